@@ -1,0 +1,46 @@
+# The commands of the README. Everything is done by CMake in build/.
+#
+#   make         build/bin/heddle, build/bin/heddle-opt and the runtime
+#   make demo    build, then compile and run an example
+#   make check   build, then run all tests
+#   make bench   build, then measure
+#   make format  clang-format the sources      make tidy  clang-tidy them
+
+SOURCES = $(shell git ls-files '*.cpp' '*.h' | grep -v '^test/\|^examples/\|^docs/')
+# A precompiled header is no reason for ccache to give up.
+export CCACHE_SLOPPINESS = pch_defines,time_macros,include_file_mtime,include_file_ctime
+
+.PHONY: all setup configure build demo check bench format tidy install clean
+all: build
+
+setup:
+	@scripts/setup
+
+configure: setup
+	@test -f build/build.ninja || cmake --preset release
+
+build: configure
+	@cmake --build build
+
+demo: build
+	@scripts/demo
+
+check: build
+	@scripts/check
+
+bench: build
+	@benchmarks/run --heddle build/bin/heddle
+
+format: setup
+	clang-format-22 -i $(SOURCES)
+
+tidy: configure
+	clang-tidy-22 -quiet -p build $(filter lib/%.cpp tools/%.cpp,$(SOURCES))
+
+# make install PREFIX=/opt/heddle
+PREFIX ?= /usr/local
+install: build
+	cmake --install build --prefix $(PREFIX)
+
+clean:
+	rm -rf build

@@ -1,0 +1,40 @@
+//===- Uniformity.h - What is the same in all threads -----------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ANALYSIS_UNIFORMITY_H
+#define HEDDLE_ANALYSIS_UNIFORMITY_H
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace heddle {
+
+/// Tells for each value in a loop over threads whether it is proved to be the
+/// same in all threads that compute it at the same point of their execution.
+///
+/// Divergence starts at the induction variables and at everything that reads
+/// memory or calls unknown code, and spreads along operands, and from a
+/// divergent condition to what the branches or iterations under it yield.
+/// All else is uniform.
+class Uniformity {
+public:
+  explicit Uniformity(mlir::scf::ParallelOp threads);
+
+  bool isUniform(mlir::Value value) const { return !divergent.contains(value); }
+
+private:
+  bool mark(mlir::Value value) { return divergent.insert(value).second; }
+  bool visit(mlir::Operation *op);
+  bool visitBlock(mlir::Block &block);
+  bool spread(mlir::ValueRange from, mlir::ValueRange to, bool force);
+
+  llvm::DenseSet<mlir::Value> divergent;
+};
+
+} // namespace heddle
+
+#endif // HEDDLE_ANALYSIS_UNIFORMITY_H

@@ -1,0 +1,45 @@
+//===- Par.h - The par dialect ----------------------------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_DIALECT_PAR_H
+#define HEDDLE_DIALECT_PAR_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+#include "heddle/Dialect/ParDialect.h.inc"
+
+#define GET_OP_CLASSES
+#include "heddle/Dialect/ParOps.h.inc"
+
+namespace heddle::par {
+
+/// Marks the loop over the blocks of a grid, and the loop over the threads of
+/// a block.
+inline constexpr llvm::StringLiteral gridAttr = "par.grid";
+inline constexpr llvm::StringLiteral blockAttr = "par.block";
+
+/// Whether this operation is where threads wait for each other.
+inline bool isBarrier(mlir::Operation *op) {
+  return mlir::isa<BarrierOp, AnyOp>(op);
+}
+
+/// Whether a barrier is this operation or inside it.
+bool holdsBarrier(mlir::Operation *op);
+
+/// The loop over a block's threads that surrounds this operation, or null.
+mlir::scf::ParallelOp getThreadLoop(mlir::Operation *op);
+
+} // namespace heddle::par
+
+#endif // HEDDLE_DIALECT_PAR_H

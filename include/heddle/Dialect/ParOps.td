@@ -1,0 +1,131 @@
+//===- ParOps.td - The par dialect -------------------------*- tablegen -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_DIALECT_PAROPS
+#define HEDDLE_DIALECT_PAROPS
+
+include "mlir/Dialect/LLVMIR/LLVMOpBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/ViewLikeInterface.td"
+include "mlir/IR/OpBase.td"
+
+def ParDialect : Dialect {
+  let name = "par";
+  let cppNamespace = "::heddle::par";
+  let summary = "parallel programs on shared memory";
+  let description = [{
+    A kernel launch is a nest of two `scf.parallel` loops: the outer one, over
+    the blocks of the grid, is marked `par.grid`; the inner one, over the
+    threads of a block, is marked `par.block`. Between them stands what belongs
+    to a block: its shared memory. The `par` dialect adds what MLIR has no
+    operation for: synchronisation among the iterations of such a loop, and the
+    passage between LLVM's pointers and `memref`.
+
+    docs/rationale-par.md says why the operations are as they are.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let discardableAttrs = (ins
+    "::mlir::UnitAttr":$grid,
+    "::mlir::UnitAttr":$block
+  );
+}
+
+class Par_Op<string mnemonic, list<Trait> traits = []>
+    : Op<ParDialect, mnemonic, traits>;
+
+def Par_BarrierOp : Par_Op<"barrier",
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "waits for all iterations of a parallel loop";
+  let description = [{
+    Every iteration of the parallel loop whose induction variables are the
+    operands waits here until all of them have arrived. `__syncthreads()` names
+    the loop over the block's threads.
+
+    Its memory effects are those of the code before it and after it, up to the
+    neighbouring barriers, as far as other iterations can see them: memory that
+    is allocated inside the loop's body is the iteration's own and is left out.
+    So passes that respect memory effects are right across a barrier and are no
+    more cautious than they have to be.
+
+    ```mlir
+    scf.parallel (%tx) = (%c0) to (%n) step (%c1) {
+      memref.store %a, %shared[%tx] : memref<64xf32>
+      par.barrier(%tx)
+      %b = memref.load %shared[%other] : memref<64xf32>
+    } {par.block}
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$ivs);
+  let assemblyFormat = "`(` $ivs `)` attr-dict";
+  let hasVerifier = 1;
+}
+
+def Par_AnyOp : Par_Op<"any",
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "a barrier that tells whether any iteration's condition holds";
+  let description = [{
+    Waits like `par.barrier` and gives every iteration the same answer: whether
+    the condition was true in at least one. Masked fission uses it to run a loop
+    for as long as any thread is still in it.
+
+    ```mlir
+    %more = par.any %active over (%tz, %ty, %tx)
+    ```
+  }];
+  let arguments = (ins I1:$condition, Variadic<Index>:$ivs);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$condition `over` `(` $ivs `)` attr-dict";
+  let hasVerifier = 1;
+}
+
+def Par_ViewOp : Par_Op<"view",
+    [Pure, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
+  let summary = "memory behind a pointer, seen as a memref";
+  let description = [{
+    Says that the pointer points to elements of the result's element type, laid
+    out row by row. Only the outermost size may be unknown. Nothing is claimed
+    about where the memory ends: an index may be negative if the memory before
+    the pointer is the program's.
+
+    ```mlir
+    %a = par.view %p : !llvm.ptr -> memref<?xf32>
+    ```
+  }];
+  let arguments = (ins LLVM_AnyPointer:$source);
+  let results = (outs AnyMemRef:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+  let hasVerifier = 1;
+  let hasFolder = 1;
+}
+
+def Par_PointerOp : Par_Op<"pointer", [Pure]> {
+  let summary = "the address of a memref's first element";
+  let description = [{
+    The inverse of `par.view`, for code that was not raised to memref accesses.
+
+    ```mlir
+    %p = par.pointer %shared : memref<16x16xf32> -> !llvm.ptr
+    ```
+  }];
+  let arguments = (ins AnyMemRef:$source);
+  let results = (outs LLVM_AnyPointer:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+  let builders = [OpBuilder<(ins "::mlir::Value":$source)>];
+  let hasFolder = 1;
+}
+
+def Par_DynamicSharedOp : Par_Op<"dynamic_shared", [Pure]> {
+  let summary = "the block's dynamic shared memory";
+  let description = [{
+    The memory behind `extern __shared__` variables. Its size is the third
+    argument of the launch. It stands in the body of the loop over the grid.
+  }];
+  let results = (outs LLVM_AnyPointer:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+}
+
+#endif // HEDDLE_DIALECT_PAROPS

@@ -1,0 +1,69 @@
+//===- Compile.h - One CUDA source file to one output -----------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_DRIVER_COMPILE_H
+#define HEDDLE_DRIVER_COMPILE_H
+
+#include <string>
+#include <vector>
+
+namespace heddle {
+
+/// How far to compile, and so what to write.
+enum class Stage {
+  LLVM,      ///< The device code as Clang gives it, LLVM IR.
+  Raised,    ///< Kernels as structured MLIR, one thread's view.
+  Par,       ///< Launches as nests of parallel loops with barriers.
+  Optimized, ///< The same after the parallel optimizer.
+  Lowered,   ///< LLVM IR of the whole program, host included, before -O3.
+  Assembly,  ///< `-S`
+  Object,    ///< `-c`
+};
+
+/// How a kernel whose threads meet at barriers is run.
+enum class Lowering {
+  Auto,    ///< Fission where possible, fibers else; fibers under `-G`.
+  Fission, ///< An error where fission is not possible.
+  Fibers,
+};
+
+struct CompileOptions {
+  std::string input;
+  std::string output; ///< "-" is standard output.
+  Stage stage = Stage::Object;
+  Lowering lowering = Lowering::Auto;
+
+  int optLevel = 3;         ///< 0 to 3.
+  bool debugInfo = false;   ///< -g: for host code
+  bool deviceDebug = false; ///< -G: debuggable kernels.
+  bool lineInfo = false;    ///< -lineinfo
+  bool fastMath = false;    ///< --use_fast_math
+  bool fmad = true;         ///< --fmad
+  bool relocatable = false; ///< -rdc=true or -dc
+  bool timeReport = false;  ///< --time: where the compiler spent its time.
+  std::string cpu = "native"; ///< -march=
+
+  /// What goes to Clang as it is: -I -D -U -include -isystem -std= -W -f -m,
+  /// and -MD/-MF/-MT for dependency files.
+  std::vector<std::string> clangArgs;
+
+  /// The root of Heddle's installation: CUDA headers are in lib/heddle/include
+  /// and libheddle_rt.so is in lib below it.
+  std::string installDir;
+};
+
+/// The arguments for Clang's driver that make `clang++ ARGS file.cu` parse CUDA
+/// the way Heddle does (for -E and -M, which Clang does alone).
+std::vector<std::string> clangDriverArgs(const CompileOptions &options);
+
+/// Compiles one CUDA source. Diagnostics go to standard error. Returns 0 on
+/// success, else the process's exit code.
+int compileCuda(const CompileOptions &options);
+
+} // namespace heddle
+
+#endif // HEDDLE_DRIVER_COMPILE_H

@@ -1,0 +1,30 @@
+//===- Exec.h - Running the jobs of a plan ----------------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_DRIVER_EXEC_H
+#define HEDDLE_DRIVER_EXEC_H
+
+#include "heddle/Driver/Plan.h"
+
+namespace heddle {
+
+/// The exit code of an internal compiler error (EX_SOFTWARE).
+inline constexpr int internalErrorCode = 70;
+
+/// Prints the plan's commands as nvcc does, each line with `#$ ` before it.
+void printPlan(const Plan &plan, const Invocation &invocation);
+
+/// Runs the plan, as many jobs at a time as -t says, and removes its temporary
+/// files. Returns the exit code of the first job that failed, or 0.
+int executePlan(const Plan &plan, const Invocation &invocation);
+
+/// Runs a program and waits for it; with `quiet` its messages go nowhere.
+int runCommand(const std::vector<std::string> &argv, bool quiet = false);
+
+} // namespace heddle
+
+#endif // HEDDLE_DRIVER_EXEC_H

@@ -1,0 +1,18 @@
+//===- Help.h - What --help and --version print -----------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_DRIVER_HELP_H
+#define HEDDLE_DRIVER_HELP_H
+
+namespace heddle {
+
+void printHelp();
+void printVersion();
+
+} // namespace heddle
+
+#endif // HEDDLE_DRIVER_HELP_H

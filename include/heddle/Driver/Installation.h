@@ -1,0 +1,37 @@
+//===- Installation.h - Where Heddle and LLVM are ---------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_DRIVER_INSTALLATION_H
+#define HEDDLE_DRIVER_INSTALLATION_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace heddle {
+
+/// The tree that the running `heddle` belongs to: bin/heddle,
+/// lib/libheddle_rt.so and lib/heddle/include, whether built or installed.
+struct Installation {
+  std::string executable; ///< With all links resolved.
+  std::string root;
+
+  std::string libDir() const { return root + "/lib"; }
+  std::string includeDir() const { return root + "/lib/heddle/include"; }
+  std::string runtime() const { return libDir() + "/libheddle_rt.so"; }
+};
+
+/// Finds the tree from the executable, not from argv[0], so that a link to
+/// `heddle` of any name works. The environment's HEDDLE_HOME overrides it.
+Installation findInstallation(const char *argv0);
+
+/// The LLVM that Heddle was built with, and its programs and libraries.
+std::string llvmTool(llvm::StringRef name);
+std::string llvmLibDir();
+
+} // namespace heddle
+
+#endif // HEDDLE_DRIVER_INSTALLATION_H

@@ -1,0 +1,66 @@
+//===- Plan.h - The jobs of a command line ----------------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_DRIVER_PLAN_H
+#define HEDDLE_DRIVER_PLAN_H
+
+#include "heddle/Driver/Invocation.h"
+
+namespace heddle {
+
+/// One process to run: the CUDA compiler on one source, or another program.
+struct Job {
+  enum Kind { CompileCuda, Command } kind = Command;
+  CompileOptions compile;        ///< Of CompileCuda.
+  std::vector<std::string> argv; ///< Of Command.
+  std::string output;            ///< Removed if the job fails; may be empty.
+  std::string depsFile;          ///< Where its dependencies go, or empty.
+  bool replacesOutput = false;   ///< `ar` would add to an old output.
+};
+
+/// All that a command line asks for: jobs that do not depend on each other,
+/// then one that takes their outputs.
+struct Plan {
+  std::vector<Job> compiles;
+  std::optional<Job> last;
+  std::vector<std::string> temporaries; ///< Removed in the end.
+};
+
+/// Makes the plan, and reports what is wrong with the combination of options.
+/// Temporary files are created unless it is a dry run.
+std::optional<Plan> createPlan(const Invocation &invocation);
+
+/// How a source is compiled to `output`, which is an object, or what the goal
+/// says. If dependencies are asked for, they are those of `depsTarget` and go
+/// to `depsFile`, or if that is empty to the output.
+Job compileJob(const Invocation &invocation, const Source &source, Goal goal,
+               const std::string &output, const std::string &depsFile,
+               const std::string &depsTarget);
+
+/// Links the program or shared library; `objects` are the sources' objects.
+Job linkJob(const Invocation &invocation,
+            const std::vector<std::string> &objects, const std::string &output);
+
+/// Makes a static library.
+Job archiveJob(const Invocation &invocation,
+               const std::vector<std::string> &objects,
+               const std::string &output);
+
+/// The compiler to use for a C or C++ source, and for linking.
+std::string hostCompiler(const Invocation &invocation, Language language);
+
+/// The command line that does what the job does, for people to read and for
+/// the shell to run.
+std::vector<std::string> commandLine(const Job &job,
+                                     const Installation &installation);
+
+/// Joins arguments so that a shell takes them apart again.
+std::string shellQuote(llvm::ArrayRef<std::string> argv);
+
+} // namespace heddle
+
+#endif // HEDDLE_DRIVER_PLAN_H

@@ -1,0 +1,38 @@
+//===- DeviceModule.h - Making device IR ready to be raised -----*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_FRONTEND_DEVICEMODULE_H
+#define HEDDLE_FRONTEND_DEVICEMODULE_H
+
+#include "heddle/Frontend/Frontend.h"
+
+namespace heddle {
+
+/// Names the compiler knows in device code, declared by cuda_runtime.h.
+inline constexpr llvm::StringLiteral barrierName = "__heddle_barrier";
+
+/// Gives every device definition a name of its own (`f` becomes `f.device`, as
+/// a `__host__ __device__` function exists in both modules) and makes what is
+/// private to this file internal. The facts are renamed along.
+void isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
+                          bool relocatable);
+
+/// Inlines what a kernel needs inlined to be raised (device functions that
+/// synchronise, or ask for thread indices or shared memory), promotes memory to
+/// registers, and brings kernels into the form that Raise expects: one exit, no
+/// lifetime markers, arguments passed by value copied per thread.
+void simplifyDeviceModule(llvm::Module &device, const SymbolFacts &facts,
+                          int optLevel);
+
+/// True if the function may, by itself or through what it calls, synchronise
+/// or depend on which thread runs it.
+bool needsThreadContext(const llvm::Function &function,
+                        const SymbolFacts &facts);
+
+} // namespace heddle
+
+#endif // HEDDLE_FRONTEND_DEVICEMODULE_H

@@ -1,0 +1,70 @@
+//===- Frontend.h - CUDA C++ to two LLVM modules ----------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_FRONTEND_FRONTEND_H
+#define HEDDLE_FRONTEND_FRONTEND_H
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heddle {
+
+/// A `__global__` function as the two passes of Clang see it.
+struct Kernel {
+  std::string name;       ///< The device definition's symbol.
+  std::string prettyName; ///< As a user writes it.
+  unsigned maxThreads = 1024;
+};
+
+/// What kind of variable a device global is; the numbers are the runtime's.
+enum class VariableKind { Device = 0, Constant = 1, Managed = 2, Shared = 3 };
+
+/// What Clang's abstract syntax tree says of symbols in a module, which the
+/// LLVM IR for a host triple no longer does.
+struct SymbolFacts {
+  std::vector<Kernel> kernels;
+  llvm::StringMap<VariableKind> variables;
+};
+
+/// The host pass's view: kernels by the name of their launch stub.
+struct HostFacts {
+  llvm::StringMap<std::string> stubs; ///< stub symbol -> kernel symbol
+  std::vector<std::string> shadows;   ///< host copies of device variables
+};
+
+struct FrontendOptions {
+  /// Arguments for Clang's driver, the input file among them.
+  std::vector<std::string> driverArgs;
+  std::string clangPath; ///< Clang's executable, by which it finds its headers.
+  bool contract = true;  ///< a*b+c may become one fused operation (nvcc's -fmad).
+  bool fastMath = false; ///< nvcc's --use_fast_math, for device code.
+  bool relocatable = false;
+  bool deviceDebug = false;
+};
+
+struct FrontendResult {
+  std::unique_ptr<llvm::Module> host;
+  std::unique_ptr<llvm::Module> device;
+  HostFacts hostFacts;
+  SymbolFacts deviceFacts;
+};
+
+/// Runs Clang's two passes over one source: the host's, and the device's with
+/// the host's triple and ABI. Both modules are as Clang's code generation left
+/// them, no optimization done. Diagnostics go to standard error; nothing is
+/// returned where there was an error.
+std::optional<FrontendResult> parseCuda(const FrontendOptions &options,
+                                        llvm::LLVMContext &context);
+
+} // namespace heddle
+
+#endif // HEDDLE_FRONTEND_FRONTEND_H

@@ -1,0 +1,37 @@
+//===- HostModule.h - Tying host code to its kernels ------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_FRONTEND_HOSTMODULE_H
+#define HEDDLE_FRONTEND_HOSTMODULE_H
+
+#include "heddle/Frontend/Frontend.h"
+
+namespace heddle {
+
+/// Private and shared memory of a kernel, known once it is lowered.
+struct KernelResources {
+  uint64_t staticSharedBytes = 0;
+  uint64_t localBytes = 0;
+  bool usesFibers = false;
+};
+
+/// The symbol of the function that runs a kernel's whole grid. It takes the
+/// launch configuration and the kernel's own arguments.
+std::string gridFunctionName(llvm::StringRef kernel);
+
+/// Makes host shadows of device variables refer to the device's definitions,
+/// turns each kernel stub's body into a direct call of the kernel's grid
+/// function, and adds the constructor that registers kernels and variables with
+/// the runtime. To be called before the two modules are linked.
+void connectHostModule(llvm::Module &host, const HostFacts &hostFacts,
+                       const llvm::Module &device,
+                       const SymbolFacts &deviceFacts,
+                       const llvm::StringMap<KernelResources> &resources);
+
+} // namespace heddle
+
+#endif // HEDDLE_FRONTEND_HOSTMODULE_H

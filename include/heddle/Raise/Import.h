@@ -1,0 +1,33 @@
+//===- Import.h - A device module as MLIR -----------------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RAISE_IMPORT_H
+#define HEDDLE_RAISE_IMPORT_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/IR/Module.h"
+
+namespace heddle {
+
+/// What the import marks, by symbol.
+struct ImportMarks {
+  llvm::StringSet<> kernels;
+  llvm::StringSet<> fiberKernels; ///< Those kernels that need fibers.
+  llvm::StringSet<> sharedVariables;
+};
+
+/// Turns a device module into MLIR's LLVM dialect and marks its kernels and
+/// shared variables. Returns null after an error.
+mlir::OwningOpRef<mlir::ModuleOp>
+importDeviceModule(std::unique_ptr<llvm::Module> device,
+                   const ImportMarks &marks, mlir::MLIRContext &context);
+
+} // namespace heddle
+
+#endif // HEDDLE_RAISE_IMPORT_H

@@ -1,0 +1,36 @@
+//===- Kernels.h - How kernels are marked in MLIR ---------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RAISE_KERNELS_H
+#define HEDDLE_RAISE_KERNELS_H
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace heddle {
+
+/// On an `llvm.func`: it is a kernel.
+inline constexpr llvm::StringLiteral kernelAttr = "heddle.kernel";
+/// On a kernel: its threads run on fibers; no pass raises it.
+inline constexpr llvm::StringLiteral fibersAttr = "heddle.fibers";
+/// On an `llvm.mlir.global`: it is a `__shared__` variable.
+inline constexpr llvm::StringLiteral sharedAttr = "heddle.shared";
+/// On a grid function: the bytes of its `__shared__` variables.
+inline constexpr llvm::StringLiteral sharedBytesAttr = "heddle.shared_bytes";
+
+/// Calls `callback` for each kernel that is to be raised.
+template <typename Callback>
+void forEachRaisedKernel(mlir::ModuleOp module, Callback callback) {
+  for (auto kernel : llvm::make_early_inc_range(
+           module.getOps<mlir::LLVM::LLVMFuncOp>()))
+    if (kernel->hasAttr(kernelAttr) && !kernel->hasAttr(fibersAttr))
+      callback(kernel);
+}
+
+} // namespace heddle
+
+#endif // HEDDLE_RAISE_KERNELS_H

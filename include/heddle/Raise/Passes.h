@@ -1,0 +1,24 @@
+//===- Passes.h - The passes of Raise ----------------------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RAISE_PASSES_H
+#define HEDDLE_RAISE_PASSES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+
+namespace heddle {
+
+#define GEN_PASS_DECL
+#include "heddle/Raise/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "heddle/Raise/Passes.h.inc"
+
+} // namespace heddle
+
+#endif // HEDDLE_RAISE_PASSES_H

@@ -1,0 +1,31 @@
+//===- Codegen.h - LLVM IR to the machine's code ----------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TARGET_CODEGEN_H
+#define HEDDLE_TARGET_CODEGEN_H
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+namespace heddle {
+
+/// The machine that the module's functions were compiled for.
+std::unique_ptr<llvm::TargetMachine>
+createTargetMachine(const llvm::Module &module, int optLevel);
+
+/// LLVM's own pipeline for -O0 to -O3, with vector math from libmvec.
+void optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
+                    int optLevel);
+
+/// Writes an object file, or assembly.
+bool emitModule(llvm::Module &module, llvm::TargetMachine &machine,
+                bool assembly, llvm::raw_pwrite_stream &out);
+
+} // namespace heddle
+
+#endif // HEDDLE_TARGET_CODEGEN_H

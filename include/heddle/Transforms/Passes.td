@@ -1,0 +1,79 @@
+//===- Passes.td - On the parallel IR ----------------------*- tablegen -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_PASSES
+#define HEDDLE_TRANSFORMS_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def ExpandSwitch : Pass<"expand-switch", "::mlir::ModuleOp"> {
+  let summary = "a switch that holds a barrier becomes a chain of ifs";
+  let description = [{
+    So that the passes that take control flow apart around barriers know three
+    forms only: `scf.if`, `scf.for` and `scf.while`. A switch without a barrier
+    stays.
+
+    ```mlir
+    scf.index_switch %i case 3 { A } default { B }
+    // becomes
+    %c = arith.cmpi eq, %i, %c3 : index
+    scf.if %c { A } else { B }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def MaskBarriers : Pass<"mask-barriers", "::mlir::ModuleOp"> {
+  let summary = "makes all control flow around barriers uniform";
+  let description = [{
+    A barrier may stand under a condition that is not proved to be the same in
+    all threads: after an early return, or in a loop with thread-dependent
+    bounds. This pass takes such control flow apart: each thread keeps a flag
+    that says whether it is active, the pieces between barriers run under it,
+    the barriers stand outside, and a loop goes on while `par.any` thread is
+    active. Control flow that is proved uniform, or holds no barrier, stays.
+
+    ```mlir
+    scf.if %c { A; par.barrier(%t); B }
+    // becomes
+    scf.if %c { A }
+    par.barrier(%t)
+    scf.if %c { B }
+    ```
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::ub::UBDialect"];
+}
+
+def Fission : Pass<"fission", "::mlir::ModuleOp"> {
+  let summary = "splits the loop over threads at its barriers";
+  let description = [{
+    One thread loop with barriers becomes several without: straight-line code is
+    split, and uniform control flow that holds a barrier is interchanged with
+    the loop. A value that lives from one piece to another is recomputed where
+    that is cheap, else it goes through a buffer with a place for each thread.
+
+    All control flow around barriers must be uniform: run `mask-barriers`
+    before.
+
+    ```mlir
+    scf.parallel (%t) { A; par.barrier(%t); B } {par.block}
+    // becomes
+    scf.parallel (%t) { A } {par.block}
+    scf.parallel (%t) { B } {par.block}
+    ```
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+#endif // HEDDLE_TRANSFORMS_PASSES

@@ -1,0 +1,100 @@
+//===- Uniformity.cpp - What is the same in all threads -------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/Uniformity.h"
+#include "heddle/Dialect/Par.h"
+
+using namespace mlir;
+using namespace heddle;
+
+Uniformity::Uniformity(scf::ParallelOp threads) {
+  for (Value iv : threads.getInductionVars())
+    mark(iv);
+  // Loop-carried values need several rounds; each round marks at least one
+  // more value or is the last.
+  while (visitBlock(*threads.getBody()))
+    ;
+}
+
+bool Uniformity::visitBlock(Block &block) {
+  bool changed = false;
+  for (Operation &op : block)
+    changed |= visit(&op);
+  return changed;
+}
+
+/// Marks each of `to` whose counterpart in `from` is divergent, or all.
+bool Uniformity::spread(ValueRange from, ValueRange to, bool force) {
+  bool changed = false;
+  for (auto [source, target] : llvm::zip(from, to))
+    if (force || !isUniform(source))
+      changed |= mark(target);
+  return changed;
+}
+
+bool Uniformity::visit(Operation *op) {
+  bool changed = false;
+  auto visitRegions = [&] {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        changed |= visitBlock(block);
+  };
+
+  if (auto branch = dyn_cast<scf::IfOp>(op)) {
+    visitRegions();
+    bool split = !isUniform(branch.getCondition());
+    if (op->getNumResults()) {
+      changed |= spread(branch.thenYield().getOperands(), op->getResults(), split);
+      changed |= spread(branch.elseYield().getOperands(), op->getResults(), split);
+    }
+    return changed;
+  }
+  if (auto branch = dyn_cast<scf::IndexSwitchOp>(op)) {
+    visitRegions();
+    bool split = !isUniform(branch.getArg());
+    for (Region &region : op->getRegions())
+      changed |= spread(region.front().getTerminator()->getOperands(),
+                        op->getResults(), split);
+    return changed;
+  }
+  if (auto loop = dyn_cast<scf::ForOp>(op)) {
+    bool split = !isUniform(loop.getLowerBound()) ||
+                 !isUniform(loop.getUpperBound()) || !isUniform(loop.getStep());
+    if (split)
+      changed |= mark(loop.getInductionVar());
+    changed |= spread(loop.getInitArgs(), loop.getRegionIterArgs(), false);
+    visitRegions();
+    changed |= spread(loop.getYieldedValues(), loop.getRegionIterArgs(), false);
+    // Threads that leave at different times leave with different values.
+    changed |= spread(loop.getRegionIterArgs(), op->getResults(), split);
+    return changed;
+  }
+  if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+    changed |= spread(loop.getInits(), loop.getBeforeArguments(), false);
+    visitRegions();
+    scf::ConditionOp condition = loop.getConditionOp();
+    bool split = !isUniform(condition.getCondition());
+    changed |= spread(condition.getArgs(), loop.getAfterArguments(), false);
+    changed |= spread(condition.getArgs(), op->getResults(), split);
+    changed |= spread(loop.getYieldOp().getOperands(),
+                      loop.getBeforeArguments(), false);
+    return changed;
+  }
+
+  // The one operation that makes threads agree.
+  if (isa<par::AnyOp>(op))
+    return false;
+  bool split = op->getNumRegions() != 0 || !isMemoryEffectFree(op);
+  if (split)
+    visitRegions();
+  for (Value operand : op->getOperands())
+    split |= !isUniform(operand);
+  if (split)
+    for (Value result : op->getResults())
+      changed |= mark(result);
+  return changed;
+}

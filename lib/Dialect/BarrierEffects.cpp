@@ -1,0 +1,127 @@
+//===- BarrierEffects.cpp - What a barrier reads and writes ---------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A barrier orders what other threads did before it against what this thread
+// does after it, and the reverse. It is as if it read and wrote all that the
+// code on both sides touches, and nothing else.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Dialect/Par.h"
+
+using namespace mlir;
+using namespace heddle::par;
+
+using Effects = SmallVectorImpl<MemoryEffects::EffectInstance>;
+
+/// Follows views and address arithmetic to the value that stands for the
+/// whole object.
+static Value baseOf(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (auto view = dyn_cast<ViewLikeOpInterface>(op))
+      value = view.getViewSource();
+    else if (auto pointer = dyn_cast<PointerOp>(op))
+      value = pointer.getSource();
+    else if (auto gep = dyn_cast<LLVM::GEPOp>(op))
+      value = gep.getBase();
+    else
+      break;
+  }
+  return value;
+}
+
+/// Whether the object is allocated anew by each iteration of the loop.
+static bool isPrivate(Value value, Operation *loop) {
+  Operation *op = baseOf(value).getDefiningOp();
+  if (!op || !loop->isProperAncestor(op))
+    return false;
+  auto memory = dyn_cast<MemoryEffectOpInterface>(op);
+  return memory && memory.hasEffect<MemoryEffects::Allocate>();
+}
+
+/// Adds what other iterations can see of an operation's effects. False if the
+/// operation's effects are unknown.
+static bool addVisibleEffects(Operation *op, Operation *loop,
+                              Effects &effects) {
+  if (isBarrier(op))
+    return true;
+  if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>()) {
+    for (Region &region : op->getRegions())
+      for (Operation &nested : region.getOps())
+        if (!addVisibleEffects(&nested, loop, effects))
+          return false;
+    return true;
+  }
+  auto memory = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!memory)
+    return isMemoryEffectFree(op);
+  SmallVector<MemoryEffects::EffectInstance> own;
+  memory.getEffects(own);
+  for (const MemoryEffects::EffectInstance &effect : own) {
+    if (!isa<MemoryEffects::Read, MemoryEffects::Write>(effect.getEffect()))
+      continue;
+    Value value = effect.getValue();
+    if (value && isPrivate(value, loop))
+      continue;
+    effects.emplace_back(effect.getEffect(), effect.getResource());
+  }
+  return true;
+}
+
+static void addUnknown(Effects &effects) {
+  effects.emplace_back(MemoryEffects::Read::get());
+  effects.emplace_back(MemoryEffects::Write::get());
+}
+
+/// Effects are given without a value even where one is known: the value need
+/// not be visible where the barrier stands.
+static void getBarrierEffects(Operation *barrier, Effects &effects) {
+  scf::ParallelOp loop = getThreadLoop(barrier);
+  if (!loop)
+    return addUnknown(effects);
+
+  SmallVector<MemoryEffects::EffectInstance> found;
+  bool known = true;
+  if (barrier->getParentOp() == loop) {
+    for (Operation *op = barrier->getPrevNode(); op && known && !isBarrier(op);
+         op = op->getPrevNode())
+      known = addVisibleEffects(op, loop, found);
+    for (Operation *op = barrier->getNextNode(); op && known && !isBarrier(op);
+         op = op->getNextNode())
+      known = addVisibleEffects(op, loop, found);
+  } else {
+    // Inside control flow, what comes before and after may be anything of the
+    // body (a loop comes round again).
+    for (Operation &op : loop.getBody()->without_terminator())
+      if (!(known = addVisibleEffects(&op, loop, found)))
+        break;
+  }
+  if (!known)
+    return addUnknown(effects);
+
+  bool reads = false, writes = false;
+  for (const MemoryEffects::EffectInstance &effect : found) {
+    reads |= isa<MemoryEffects::Read>(effect.getEffect());
+    writes |= isa<MemoryEffects::Write>(effect.getEffect());
+  }
+  // Reads alone on both sides need no order: such a barrier has no effect at
+  // all, and dead code elimination removes it.
+  if (!writes)
+    return;
+  effects.emplace_back(MemoryEffects::Write::get());
+  if (reads)
+    effects.emplace_back(MemoryEffects::Read::get());
+}
+
+void BarrierOp::getEffects(Effects &effects) {
+  getBarrierEffects(*this, effects);
+}
+
+void AnyOp::getEffects(Effects &effects) {
+  // The exchange of the condition itself keeps it from being moved or removed.
+  addUnknown(effects);
+}

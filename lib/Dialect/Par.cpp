@@ -1,0 +1,106 @@
+//===- Par.cpp - The par dialect ------------------------------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Dialect/Par.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "mlir/IR/OpImplementation.h"
+
+using namespace mlir;
+using namespace heddle::par;
+
+#include "heddle/Dialect/ParDialect.cpp.inc"
+
+#define GET_OP_CLASSES
+#include "heddle/Dialect/ParOps.cpp.inc"
+
+void ParDialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "heddle/Dialect/ParOps.cpp.inc"
+      >();
+}
+
+bool heddle::par::holdsBarrier(Operation *op) {
+  return op->walk([](Operation *nested) {
+             return isBarrier(nested) ? WalkResult::interrupt()
+                                      : WalkResult::advance();
+           })
+      .wasInterrupted();
+}
+
+scf::ParallelOp heddle::par::getThreadLoop(Operation *op) {
+  for (Operation *parent = op->getParentOp(); parent;
+       parent = parent->getParentOp())
+    if (auto loop = dyn_cast<scf::ParallelOp>(parent))
+      if (loop->hasAttr(blockAttr))
+        return loop;
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------===//
+
+/// The induction variables must be those of a parallel loop around the barrier.
+/// A loop that runs once may have been folded away, and its variable with it.
+static LogicalResult verifyInductionVariables(Operation *op, ValueRange ivs) {
+  for (Value iv : ivs) {
+    auto arg = dyn_cast<BlockArgument>(iv);
+    if (!arg)
+      continue;
+    Operation *loop = arg.getOwner()->getParentOp();
+    if (!isa<scf::ParallelOp>(loop))
+      return op->emitOpError(
+          "operand is not an induction variable of a parallel loop");
+    if (!loop->isProperAncestor(op))
+      return op->emitOpError("is not inside the loop it synchronises");
+  }
+  return success();
+}
+
+LogicalResult BarrierOp::verify() {
+  return verifyInductionVariables(*this, getIvs());
+}
+
+LogicalResult AnyOp::verify() {
+  return verifyInductionVariables(*this, getIvs());
+}
+
+//===----------------------------------------------------------------------===//
+// Views of memory
+//===----------------------------------------------------------------------===//
+
+LogicalResult ViewOp::verify() {
+  auto type = cast<MemRefType>(getResult().getType());
+  if (!type.getLayout().isIdentity())
+    return emitOpError("result must be laid out row by row");
+  for (int64_t size : type.getShape().drop_front(type.getRank() ? 1 : 0))
+    if (ShapedType::isDynamic(size))
+      return emitOpError("only the outermost size may be unknown");
+  return success();
+}
+
+Value ViewOp::getViewSource() { return getSource(); }
+
+OpFoldResult ViewOp::fold(FoldAdaptor) {
+  if (auto pointer = getSource().getDefiningOp<PointerOp>())
+    if (pointer.getSource().getType() == getType())
+      return pointer.getSource();
+  return {};
+}
+
+void PointerOp::build(OpBuilder &builder, OperationState &state, Value source) {
+  build(builder, state, LLVM::LLVMPointerType::get(builder.getContext()),
+        source);
+}
+
+OpFoldResult PointerOp::fold(FoldAdaptor) {
+  if (auto view = getSource().getDefiningOp<ViewOp>())
+    return view.getSource();
+  return {};
+}

@@ -1,0 +1,358 @@
+//===- Compile.cpp - One CUDA source file to one output -------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Driver/Compile.h"
+#include "heddle/Driver/Pipeline.h"
+#include "heddle/Frontend/DeviceModule.h"
+#include "heddle/Frontend/Frontend.h"
+#include "heddle/Frontend/HostModule.h"
+#include "heddle/Raise/Import.h"
+#include "heddle/Raise/Kernels.h"
+#include "heddle/Target/Codegen.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Timer.h"
+#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace heddle;
+
+std::vector<std::string>
+heddle::clangDriverArgs(const CompileOptions &options) {
+  std::vector<std::string> args = {"-x",
+                                   "cuda",
+                                   "--cuda-host-only",
+                                   "-nocudainc",
+                                   "-nocudalib",
+                                   "--cuda-path=" + options.installDir,
+                                   "-Wno-unknown-cuda-version",
+                                   "-fdeclspec"};
+  llvm::SmallString<128> headers(options.installDir);
+  llvm::sys::path::append(headers, "lib", "heddle", "include");
+  args.insert(args.end(), {"-isystem", headers.str().str(), "-include",
+                           (headers + "/cuda_runtime.h").str()});
+  args.push_back("-O" + std::to_string(options.optLevel));
+  args.push_back("-march=" + options.cpu);
+  if (options.debugInfo || options.deviceDebug)
+    args.push_back("-g");
+  args.insert(args.end(), options.clangArgs.begin(), options.clangArgs.end());
+  return args;
+}
+
+namespace {
+
+/// One compilation: the modules, and where the output goes.
+class Compilation {
+public:
+  Compilation(const CompileOptions &options)
+      : options(options), timers("heddle", "Heddle: where the time goes") {}
+
+  int run() {
+    // Printed even where a step fails.
+    int code = compile();
+    if (options.timeReport)
+      timers.print(llvm::errs(), /*ResetAfterPrint=*/true);
+    else
+      timers.clear();
+    return code;
+  }
+
+private:
+  int compile();
+  bool parse();
+  bool raise(Stage until);
+  bool lower();
+  bool link();
+  int generate();
+  int print(llvm::function_ref<void(llvm::raw_ostream &)> printer);
+  bool needsFibers(const llvm::Function &kernel);
+
+  /// Runs one step of the compilation under a timer.
+  template <typename Step> auto timed(llvm::StringRef name, Step step) {
+    if (!options.timeReport)
+      return step();
+    timerStore.push_back(std::make_unique<llvm::Timer>(name, name, timers));
+    llvm::TimeRegion region(*timerStore.back());
+    return step();
+  }
+
+  const CompileOptions &options;
+  llvm::TimerGroup timers;
+  std::vector<std::unique_ptr<llvm::Timer>> timerStore;
+  llvm::LLVMContext llvmContext;
+  FrontendResult source;
+  std::unique_ptr<mlir::MLIRContext> context;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  llvm::StringMap<KernelResources> resources;
+};
+
+} // namespace
+
+int Compilation::print(llvm::function_ref<void(llvm::raw_ostream &)> printer) {
+  std::error_code error;
+  llvm::ToolOutputFile out(options.output, error, llvm::sys::fs::OF_Text);
+  if (error) {
+    llvm::errs() << "heddle: error: cannot write '" << options.output
+                 << "': " << error.message() << "\n";
+    return 1;
+  }
+  printer(out.os());
+  out.keep();
+  return 0;
+}
+
+bool Compilation::parse() {
+  FrontendOptions frontend;
+  frontend.driverArgs = clangDriverArgs(options);
+  frontend.driverArgs.insert(frontend.driverArgs.end(),
+                             {"-c", "-o", "-", options.input});
+  frontend.clangPath = HEDDLE_LLVM_DIR "/bin/clang++";
+  frontend.contract = options.fmad;
+  frontend.fastMath = options.fastMath;
+  frontend.relocatable = options.relocatable;
+  frontend.deviceDebug = options.deviceDebug;
+  std::optional<FrontendResult> result = parseCuda(frontend, llvmContext);
+  if (!result)
+    return false;
+  source = std::move(*result);
+  isolateDeviceSymbols(*source.device, source.deviceFacts, options.relocatable);
+  if (!options.deviceDebug)
+    llvm::StripDebugInfo(*source.device);
+  return true;
+}
+
+/// Fission needs all that depends on the thread in the kernel itself. What
+/// could not be inlined (recursion, calls through pointers) needs fibers.
+bool Compilation::needsFibers(const llvm::Function &kernel) {
+  bool indirect = false;
+  for (const llvm::BasicBlock &block : kernel)
+    for (const llvm::Instruction &inst : block) {
+      auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
+      if (!call)
+        continue;
+      const llvm::Function *callee = call->getCalledFunction();
+      if (!callee)
+        indirect = true;
+      else if (!callee->isDeclaration() &&
+               needsThreadContext(*callee, source.deviceFacts))
+        return true;
+      // A function of another file may synchronise.
+      else if (options.relocatable && callee->isDeclaration() &&
+               callee->getName().starts_with("_Z"))
+        return true;
+    }
+  if (!indirect)
+    return false;
+  for (const llvm::Function &function : *source.device)
+    if (function.hasAddressTaken() && !function.isDeclaration() &&
+        needsThreadContext(function, source.deviceFacts))
+      return true;
+  return false;
+}
+
+bool Compilation::raise(Stage until) {
+  ImportMarks marks;
+  bool allFibers = options.lowering == Lowering::Fibers ||
+                   (options.lowering == Lowering::Auto && options.deviceDebug);
+  for (const Kernel &kernel : source.deviceFacts.kernels) {
+    marks.kernels.insert(kernel.name);
+    bool forced = needsFibers(*source.device->getFunction(kernel.name));
+    if (forced && options.lowering == Lowering::Fission) {
+      llvm::errs() << "heddle: error: kernel '" << kernel.prettyName
+                   << "' cannot be lowered by fission: a device function that "
+                      "it calls depends on the thread and cannot be inlined\n";
+      return false;
+    }
+    if (forced || allFibers)
+      marks.fiberKernels.insert(kernel.name);
+  }
+  for (const auto &variable : source.deviceFacts.variables)
+    if (variable.second == VariableKind::Shared)
+      marks.sharedVariables.insert(variable.getKey());
+
+  mlir::DialectRegistry registry;
+  registerDialects(registry);
+  context = std::make_unique<mlir::MLIRContext>(
+      registry, mlir::MLIRContext::Threading::DISABLED);
+  context->loadAllAvailableDialects();
+  // The import takes the module; linking needs its variables' types later.
+  module =
+      importDeviceModule(llvm::CloneModule(*source.device), marks, *context);
+  if (!module)
+    return false;
+
+  mlir::PassManager pm(context.get());
+  pm.enableVerifier(false);
+  addRaisePasses(pm);
+  if (until != Stage::Raised)
+    addParPasses(pm);
+  if (until != Stage::Raised && until != Stage::Par && options.optLevel > 0)
+    addOptimizePasses(pm);
+  return succeeded(pm.run(*module));
+}
+
+bool Compilation::lower() {
+  mlir::PassManager pm(context.get());
+  pm.enableVerifier(false);
+  addLowerPasses(pm);
+  if (failed(pm.run(*module)))
+    return false;
+  for (auto function : module->getOps<mlir::LLVM::LLVMFuncOp>()) {
+    auto bytes = function->getAttrOfType<mlir::IntegerAttr>(sharedBytesAttr);
+    llvm::StringRef name = function.getName();
+    if (!bytes || !name.consume_back(".grid"))
+      continue;
+    KernelResources &kernel = resources[name];
+    kernel.staticSharedBytes = bytes.getInt();
+    kernel.usesFibers = function->hasAttr(fibersAttr);
+  }
+  return true;
+}
+
+/// Device functions are compiled for the CPU that host functions are.
+static void copyTargetAttributes(const llvm::Module &host,
+                                 llvm::Module &device) {
+  for (const llvm::Function &like : host) {
+    if (like.isDeclaration() || !like.hasFnAttribute("target-cpu"))
+      continue;
+    for (llvm::Function &function : device)
+      if (!function.isDeclaration())
+        for (llvm::StringRef name :
+             {"target-cpu", "target-features", "tune-cpu", "frame-pointer"})
+          if (llvm::Attribute attr = like.getFnAttribute(name); attr.isValid())
+            function.addFnAttr(attr);
+    return;
+  }
+}
+
+/// Host and device in one module.
+bool Compilation::link() {
+  connectHostModule(*source.host, source.hostFacts, *source.device,
+                    source.deviceFacts, resources);
+  if (!module)
+    return true;
+  std::unique_ptr<llvm::Module> device =
+      mlir::translateModuleToLLVMIR(*module, llvmContext, "device");
+  if (!device) {
+    llvm::errs() << "heddle: internal error: device code did not translate\n";
+    return false;
+  }
+  device->setTargetTriple(source.host->getTargetTriple());
+  device->setDataLayout(source.host->getDataLayout());
+  copyTargetAttributes(*source.host, *device);
+  if (llvm::NamedMDNode *flags = device->getModuleFlagsMetadata())
+    device->eraseNamedMetadata(flags);
+  if (llvm::Linker::linkModules(*source.host, std::move(device)))
+    return false;
+  // Nothing outside this file refers to these any more.
+  auto internalize = [](llvm::GlobalValue *value) {
+    if (!value || value->isDeclaration())
+      return;
+    value->setVisibility(llvm::GlobalValue::DefaultVisibility);
+    value->setLinkage(llvm::GlobalValue::InternalLinkage);
+  };
+  for (const Kernel &kernel : source.deviceFacts.kernels) {
+    internalize(source.host->getFunction(gridFunctionName(kernel.name)));
+    internalize(source.host->getNamedGlobal(kernel.name + ".info"));
+  }
+  if (!options.relocatable)
+    for (const auto &variable : source.deviceFacts.variables)
+      internalize(source.host->getNamedGlobal(variable.getKey()));
+  std::string message;
+  llvm::raw_string_ostream stream(message);
+  if (llvm::verifyModule(*source.host, &stream)) {
+    llvm::errs() << "heddle: internal error: invalid code was generated\n"
+                 << message << "\n";
+    return false;
+  }
+  return true;
+}
+
+int Compilation::generate() {
+  std::unique_ptr<llvm::TargetMachine> machine =
+      createTargetMachine(*source.host, options.optLevel);
+  if (!machine)
+    return 1;
+  timed("optimize (LLVM)", [&] {
+    optimizeModule(*source.host, *machine, options.optLevel);
+    return true;
+  });
+  std::error_code error;
+  bool assembly = options.stage == Stage::Assembly;
+  llvm::ToolOutputFile out(options.output, error,
+                           assembly ? llvm::sys::fs::OF_Text
+                                    : llvm::sys::fs::OF_None);
+  if (error) {
+    llvm::errs() << "heddle: error: cannot write '" << options.output
+                 << "': " << error.message() << "\n";
+    return 1;
+  }
+  bool written = timed("generate machine code", [&] {
+    if (out.os().supportsSeeking())
+      return emitModule(*source.host, *machine, assembly, out.os());
+    llvm::SmallVector<char> bytes;
+    llvm::raw_svector_ostream buffer(bytes);
+    bool done = emitModule(*source.host, *machine, assembly, buffer);
+    out.os() << buffer.str();
+    return done;
+  });
+  if (!written)
+    return 1;
+  out.keep();
+  return 0;
+}
+
+/// Exit code by which the driver knows that it is the compiler that failed.
+static constexpr int internalError = 70;
+
+int Compilation::compile() {
+  if (!timed("parse (Clang, both passes)", [&] { return parse(); }))
+    return 1;
+  bool kernels = !source.deviceFacts.kernels.empty();
+  timed("simplify device code", [&] {
+    simplifyDeviceModule(*source.device, source.deviceFacts, options.optLevel);
+    return true;
+  });
+  if (options.stage == Stage::LLVM)
+    return print(
+        [&](llvm::raw_ostream &out) { source.device->print(out, nullptr); });
+
+  bool mlirStage = options.stage == Stage::Raised ||
+                   options.stage == Stage::Par ||
+                   options.stage == Stage::Optimized;
+  // Variables and functions of the device need no raising, but they need the
+  // path into the program.
+  bool anything = kernels || !source.deviceFacts.variables.empty() ||
+                  options.relocatable || mlirStage;
+  if (anything) {
+    if (!timed("raise and optimize (MLIR)",
+               [&] { return raise(options.stage); }))
+      return options.lowering == Lowering::Fission ? 1 : internalError;
+    if (mlirStage)
+      return print([&](llvm::raw_ostream &out) {
+        module->print(out);
+      });
+    if (!timed("lower (MLIR)", [&] { return lower(); }))
+      return internalError;
+  }
+  if (!timed("link host and device", [&] { return link(); }))
+    return internalError;
+  if (options.stage == Stage::Lowered)
+    return print(
+        [&](llvm::raw_ostream &out) { source.host->print(out, nullptr); });
+  return generate();
+}
+
+int heddle::compileCuda(const CompileOptions &options) {
+  return Compilation(options).run();
+}

@@ -1,0 +1,88 @@
+//===- Driver.cpp - The heddle command ------------------------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Driver/Driver.h"
+#include "heddle/Driver/Diagnostics.h"
+#include "heddle/Driver/Exec.h"
+#include "heddle/Driver/Help.h"
+#include "heddle/Driver/Options.h"
+#include "heddle/Driver/Run.h"
+
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace heddle;
+using namespace heddle::options;
+using llvm::StringRef;
+
+/// What nvcc prints before its commands. Build systems read it: CMake finds
+/// the toolkit, the include directories and a default architecture here. It
+/// links with the first word of the last line that contains LIBRARIES, so that
+/// line is one in which heddle links: heddle knows where the runtime is. The
+/// empty line keeps CMake from taking it for a part of the one before.
+static void printEnvironment(const Installation &installation) {
+  llvm::raw_ostream &os = llvm::errs();
+  std::string libraries = "\"-L" + installation.libDir() + "\"";
+  os << "#$ TOP=" << installation.root << '\n'
+     << "#$ NVVMIR_LIBRARY_DIR=" << installation.root << "/nvvm/libdevice\n"
+     << "#$ PATH=" << llvm::sys::Process::GetEnv("PATH").value_or("") << '\n'
+     << "#$ INCLUDES=\"-I" << installation.includeDir() << "\"\n"
+     << "#$ LIBRARIES=" << libraries << '\n'
+     << "#$ ARCHITECTURE=-arch compute_80\n"
+     << "\n#$ \"" << installation.executable << "\" " << libraries
+     << " -lheddle_rt -lomp\n";
+}
+
+int heddle::driverMain(int argc, const char **argv) {
+  Installation installation = findInstallation(argv[0]);
+  llvm::ArrayRef<const char *> words(argv + 1, argc > 0 ? argc - 1 : 0);
+  if (!words.empty() && StringRef(words.front()) == "run")
+    return runMain(words.drop_front(), installation);
+
+  llvm::BumpPtrAllocator allocator;
+  llvm::StringSaver saver(allocator);
+  auto expanded = expandCommandLine(words, saver);
+  if (!expanded)
+    return 1;
+  auto args = parseOptions(*expanded);
+  if (!args)
+    return 1;
+  if (args->hasArg(OPT_help)) {
+    printHelp();
+    return 0;
+  }
+  if (args->hasArg(OPT_version)) {
+    printVersion();
+    return 0;
+  }
+  // Before anything can go wrong: CMake asks for it with an input that is not
+  // there.
+  if (args->hasArg(OPT_verbose) || args->hasArg(OPT_dryrun))
+    printEnvironment(installation);
+
+  std::optional<Invocation> invocation = createInvocation(*args, installation);
+  if (!invocation)
+    return 1;
+  if (invocation->verbose)
+    for (const std::string &flag : invocation->droppedFlags)
+      note("'" + flag + "' is gcc's alone and is left out for Clang");
+  std::optional<Plan> plan = createPlan(*invocation);
+  if (!plan)
+    return 1;
+  if (invocation->verbose || invocation->dryRun)
+    printPlan(*plan, *invocation);
+  if (invocation->dryRun)
+    return 0;
+  int code = executePlan(*plan, *invocation);
+  if (code != 0 || !invocation->runAfterwards || !plan->last)
+    return code;
+  std::vector<std::string> program = invocation->runArgs;
+  bool hasDirectory = StringRef(plan->last->output).contains('/');
+  program.insert(program.begin(),
+                 (hasDirectory ? "" : "./") + plan->last->output);
+  return runCommand(program);
+}

@@ -1,0 +1,108 @@
+//===- Link.cpp - Programs, shared and static libraries -------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Driver/Plan.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace heddle;
+using llvm::StringRef;
+
+/// The compiler that -ccbin names. It may be a directory, and it may be the C
+/// compiler of a pair whose C++ compiler is meant.
+std::string heddle::hostCompiler(const Invocation &invocation,
+                                 Language language) {
+  const std::string &given = invocation.hostCompiler;
+  if (given.empty())
+    return llvmTool(language == Language::C ? "clang" : "clang++");
+  if (!llvm::sys::fs::is_directory(given))
+    return given;
+  for (StringRef name : {"g++", "clang++", "c++"}) {
+    std::string path = given + "/" + name.str();
+    if (llvm::sys::fs::can_execute(path))
+      return path;
+  }
+  return given + "/g++";
+}
+
+/// Whether the compiler driver links C++ programs without being told to.
+static bool linksCxx(StringRef compiler) {
+  return llvm::sys::path::filename(compiler).contains("++");
+}
+
+Job heddle::linkJob(const Invocation &invocation,
+                    const std::vector<std::string> &objects,
+                    const std::string &output) {
+  Job job;
+  job.output = output;
+  std::vector<std::string> &argv = job.argv;
+  argv.push_back(hostCompiler(invocation, Language::Cxx));
+  bool linkerGiven = llvm::any_of(invocation.linkFlags, [](StringRef flag) {
+    return flag.starts_with("-fuse-ld=");
+  });
+  if (invocation.hostCompiler.empty() && !linkerGiven &&
+      llvm::sys::fs::exists(llvmTool("ld.lld")))
+    argv.push_back("-fuse-ld=lld");
+  // CMake reads the linker's own command line to learn which libraries a
+  // program with CUDA in it needs when another compiler links it.
+  if (invocation.verbose)
+    argv.push_back("-v");
+  if (invocation.shared)
+    argv.push_back("-shared");
+  argv.insert(argv.end(), invocation.linkFlags.begin(),
+              invocation.linkFlags.end());
+
+  for (const LinkItem &item : invocation.linkItems) {
+    StringRef argument = item.argument;
+    if (item.source) {
+      argv.push_back(objects[*item.source]);
+    } else if (argument.consume_front("-Xlinker=")) {
+      argv.push_back("-Xlinker");
+      argv.push_back(argument.str());
+    } else {
+      argv.push_back(item.argument);
+    }
+  }
+
+  // Partial links (-r) get the libraries when they are linked for good.
+  if (!llvm::is_contained(invocation.linkFlags, "-r")) {
+    std::string ours = invocation.installation.libDir();
+    std::string llvms = llvmLibDir();
+    for (const std::string &flag :
+         {"-L" + ours, "-Wl,-rpath," + ours, std::string("-lheddle_rt"),
+          "-L" + llvms, "-Wl,-rpath," + llvms, std::string("-lomp")})
+      argv.push_back(flag);
+    if (!linksCxx(argv.front()))
+      argv.push_back("-lstdc++");
+    for (const char *flag : {"-lm", "-lpthread", "-ldl"})
+      argv.push_back(flag);
+  }
+  argv.push_back("-o");
+  argv.push_back(output);
+  return job;
+}
+
+Job heddle::archiveJob(const Invocation &invocation,
+                       const std::vector<std::string> &objects,
+                       const std::string &output) {
+  Job job;
+  job.output = output;
+  job.replacesOutput = true;
+  std::string archiver = llvmTool("llvm-ar");
+  if (!llvm::sys::fs::can_execute(archiver))
+    archiver = "ar";
+  job.argv = {archiver, "rcs", output};
+  for (const LinkItem &item : invocation.linkItems) {
+    if (item.source)
+      job.argv.push_back(objects[*item.source]);
+    else if (!StringRef(item.argument).starts_with("-"))
+      job.argv.push_back(item.argument);
+  }
+  return job;
+}

@@ -1,0 +1,357 @@
+//===- OptionEffects.cpp - What each option does to the Invocation --------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InvocationReader.h"
+#include "heddle/Driver/HostFlags.h"
+#include "heddle/Driver/Options.h"
+
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Option/Option.h"
+#include <csignal>
+#include <thread>
+
+using namespace heddle;
+using namespace heddle::options;
+using namespace llvm::opt;
+using llvm::StringRef;
+
+/// -I=dir is nvcc's, and -Idir is everyone's.
+static StringRef letterValue(const Arg &arg) {
+  StringRef value = arg.getValue();
+  value.consume_front("=");
+  return value;
+}
+
+void InvocationReader::readOptLevel(StringRef value) {
+  std::string level = llvm::StringSwitch<std::string>(value)
+                          .Cases({"0", "1", "2", "3"}, value.str())
+                          .Cases({"", "s", "z", "g"}, "2")
+                          .Case("fast", "3")
+                          .Default("");
+  if (level.empty())
+    return fail("'" + value +
+                "' is not an optimization level; use 0, 1, 2 or 3");
+  result.optLevel = level;
+}
+
+void InvocationReader::readStd(StringRef value) {
+  StringRef year = value;
+  if (!year.consume_front("c++") && !year.consume_front("gnu++"))
+    return fail("'" + value +
+                "' is not a C++ standard; use c++11, c++14, "
+                "c++17, c++20 or c++23");
+  if (!llvm::is_contained(
+          {"03", "11", "14", "17", "20", "23", "2a", "2b", "26"}, year))
+    return fail("unknown C++ standard '" + value +
+                "'; use c++11, c++14, c++17, c++20 or c++23");
+  result.std = value.str();
+}
+
+bool InvocationReader::readBool(const Arg &arg) {
+  StringRef value = arg.getValue();
+  if (value != "true" && value != "false")
+    fail("'" + spelling(arg) + "' must be true or false");
+  return value == "true";
+}
+
+void InvocationReader::readLibrary(StringRef name) {
+  // Heddle's runtime stands in for these, and is always linked.
+  if (llvm::is_contained({"cudart", "cudart_static", "cuda", "cudadevrt",
+                          "nvToolsExt", "nvtx3interop"},
+                         name))
+    return;
+  result.linkItems.push_back({std::nullopt, ("-l" + name).str()});
+}
+
+void InvocationReader::readHostFlag(StringRef flag) {
+  // What Heddle decides itself must not reach Clang a second time.
+  if (flag.starts_with("-O")) {
+    hostOptLevel = flag.drop_front(2).str();
+  } else if (flag == "-g") {
+    result.compile.debugInfo = true;
+  } else if (flag.starts_with("-march=")) {
+    result.compile.cpu = flag.drop_front(7).str();
+    result.cpuGiven = true;
+  } else if (flag.starts_with("-std=")) {
+    readStd(flag.drop_front(5));
+  } else if (flag == "-m64" || flag == "-c") {
+  } else if (flag == "-m32") {
+    fail("'-m32': 32-bit programs are not supported");
+  } else if (flag.starts_with("-l") && flag.size() > 2) {
+    readLibrary(flag.drop_front(2));
+  } else if (flag.starts_with("-Wl,")) {
+    // Some of these are about the files around them: -Wl,--whole-archive.
+    result.linkItems.push_back({std::nullopt, flag.str()});
+  } else if (isLinkFlag(flag)) {
+    result.linkFlags.push_back(flag.str());
+  } else if (isGccOnlyFlag(flag)) {
+    result.droppedFlags.push_back(flag.str());
+  } else {
+    toClang({flag.str()});
+    // These mean something to both. OpenMP is not among them: libomp is linked
+    // anyway, and gcc would add its own runtime to it.
+    if (flag == "-pthread" || flag == "-pg" || flag == "--coverage" ||
+        flag.starts_with("-fsanitize") || flag.starts_with("-fprofile") ||
+        flag.starts_with("-flto") || flag.starts_with("--sysroot"))
+      result.linkFlags.push_back(flag.str());
+  }
+}
+
+/// The kinds of nvcc's -Werror that are about GPU code, where Clang has no
+/// warning.
+static bool isNvccWarning(StringRef kind) {
+  return llvm::is_contained({"default", "cross-execution-space-call",
+                             "default-stream-launch", "missing-launch-bounds",
+                             "ext-lambda-captures-this"},
+                            kind);
+}
+
+void InvocationReader::readOption(const Arg &arg) {
+  const Option &option = arg.getOption();
+  CompileOptions &compile = result.compile;
+  if (option.matches(OPT_GpuOnlyGroup))
+    return fail("'" + spelling(arg) +
+                "' asks for GPU code, which is not available on the CPU; '-S' "
+                "gives assembly and '-emit=lowered' LLVM IR");
+  if (option.matches(OPT_IgnoredGroup))
+    return;
+  if (option.matches(OPT_GoalGroup))
+    return readGoal(arg);
+  if (option.matches(OPT_CompileValueGroup))
+    return toClang({("-" + option.getName()).str(), arg.getValue()});
+  if (option.matches(OPT_CompileGroup)) {
+    if (option.matches(OPT_debug_kind))
+      compile.debugInfo = StringRef(arg.getValue()) != "0";
+    if (option.matches(OPT_no_warnings))
+      return readHostFlag("-w");
+    return readHostFlag(spelling(arg));
+  }
+
+  switch (option.getID()) {
+  case OPT_UNKNOWN: // Only with -forward-unknown-to-host-compiler.
+    return readHostFlag(spelling(arg));
+  case OPT_INPUT:
+    return readInput(arg.getValue());
+  case OPT_output:
+    result.output = arg.getValue();
+    return;
+  case OPT_output_dir:
+    result.outputDir = arg.getValue();
+    return;
+  case OPT_language:
+    language = letterValue(arg).str();
+    if (language == "none")
+      language.clear();
+    else if (language == "cuda")
+      language = "cu";
+    else if (language != "cu" && language != "c" && language != "c++")
+      fail("unknown language '" + language + "' in '-x'; use cu, c or c++");
+    return;
+  case OPT_include_path:
+    for (std::string &dir : splitList(letterValue(arg)))
+      toClang({"-I", dir});
+    return;
+  case OPT_system_include:
+    for (std::string &dir : splitList(arg.getValue()))
+      toClang({"-isystem", dir});
+    return;
+  case OPT_pre_include:
+    for (std::string &file : splitList(arg.getValue()))
+      toClang({"-include", file});
+    return;
+  case OPT_define:
+    for (std::string &macro : splitDefinitions(letterValue(arg)))
+      toClang({"-D", macro});
+    return;
+  case OPT_undefine:
+    for (std::string &macro : splitList(letterValue(arg)))
+      toClang({"-U", macro});
+    return;
+  case OPT_library_path:
+    for (std::string &dir : splitList(letterValue(arg)))
+      result.linkItems.push_back({std::nullopt, "-L" + dir});
+    return;
+  case OPT_library:
+    for (std::string &name : splitList(letterValue(arg)))
+      readLibrary(name);
+    return;
+  case OPT_write_deps:
+  case OPT_write_user_deps:
+    if (result.dependencies.mode.empty())
+      result.dependencies.mode =
+          option.matches(OPT_write_deps) ? "-MD" : "-MMD";
+    return;
+  case OPT_deps_file:
+    result.dependencies.file = arg.getValue();
+    return;
+  case OPT_deps_target:
+  case OPT_deps_target_quoted:
+    result.dependencies.targets.insert(
+        result.dependencies.targets.end(),
+        {option.matches(OPT_deps_target) ? "-MT" : "-MQ", arg.getValue()});
+    return;
+  case OPT_deps_phony:
+    result.dependencies.phony = true;
+    return;
+  case OPT_optimize:
+  case OPT_optimize_long:
+    return readOptLevel(arg.getValue());
+  case OPT_debug:
+    compile.debugInfo = true;
+    return;
+  case OPT_device_debug:
+    compile.deviceDebug = true;
+    result.cudaDefines.push_back("__CUDACC_DEBUG__");
+    return;
+  case OPT_line_info:
+    compile.lineInfo = true;
+    return;
+  case OPT_profile:
+    return readHostFlag("-pg");
+  case OPT_std:
+    return readStd(arg.getValue());
+  case OPT_arch:
+  case OPT_gpu_code:
+    ok &= checkArchitecture(spelling(arg), arg.getValue());
+    return;
+  case OPT_gencode:
+    ok &= checkGencode(spelling(arg), arg.getValue());
+    return;
+  case OPT_march:
+    compile.cpu = arg.getValue();
+    result.cpuGiven = true;
+    return;
+  case OPT_m32:
+    return readHostFlag("-m32");
+  case OPT_machine:
+    if (StringRef(arg.getValue()) != "64")
+      readHostFlag("-m32");
+    return;
+  case OPT_rdc:
+    compile.relocatable = readBool(arg);
+    return;
+  case OPT_fast_math:
+    compile.fastMath = true;
+    return;
+  case OPT_fmad:
+    compile.fmad = readBool(arg);
+    return;
+  case OPT_ftz:
+  case OPT_prec_div:
+  case OPT_prec_sqrt:
+    readBool(arg);
+    return;
+  case OPT_relaxed_constexpr:
+    result.cudaDefines.push_back("__CUDACC_RELAXED_CONSTEXPR__");
+    return;
+  case OPT_extended_lambda:
+    result.cudaDefines.push_back("__CUDACC_EXTENDED_LAMBDA__");
+    return;
+  case OPT_default_stream: {
+    StringRef value = arg.getValue();
+    if (value == "per-thread")
+      toClang({"-D", "CUDA_API_PER_THREAD_DEFAULT_STREAM=1"});
+    else if (value != "legacy" && value != "null")
+      fail("'" + spelling(arg) + "' must be legacy, null or per-thread");
+    return;
+  }
+  case OPT_no_exceptions:
+    return toClang({"-fno-exceptions"});
+  case OPT_openmp:
+    return readHostFlag("-fopenmp");
+  case OPT_pthread:
+    return readHostFlag("-pthread");
+  case OPT_lowering: {
+    std::optional<Lowering> lowering =
+        llvm::StringSwitch<std::optional<Lowering>>(arg.getValue())
+            .Case("auto", Lowering::Auto)
+            .Case("fission", Lowering::Fission)
+            .Case("fibers", Lowering::Fibers)
+            .Default(std::nullopt);
+    if (!lowering)
+      return fail("unknown lowering '" + StringRef(arg.getValue()) +
+                  "'; use auto, fission or fibers");
+    compile.lowering = *lowering;
+    return;
+  }
+  case OPT_werror_kind:
+    for (std::string &kind : splitList(arg.getValue()))
+      if (kind == "all-warnings")
+        toClang({"-Werror"});
+      else if (!isNvccWarning(kind))
+        toClang({"-Werror=" + kind});
+    return;
+  case OPT_wl:
+    return readHostFlag(spelling(arg));
+  case OPT_rdynamic:
+  case OPT_strip:
+  case OPT_pie:
+  case OPT_no_pie:
+  case OPT_static_libgcc:
+  case OPT_static_libstdcxx:
+  case OPT_relocatable_link:
+    result.linkFlags.push_back(spelling(arg));
+    return;
+  case OPT_host_compiler:
+    result.hostCompiler = arg.getValue();
+    return;
+  case OPT_xcompiler:
+    for (std::string &flag : splitHostFlags(arg.getValue())) {
+      foreignWarnings |= StringRef(flag).starts_with("-W") && !isLinkFlag(flag);
+      readHostFlag(flag);
+    }
+    return;
+  case OPT_xlinker:
+    for (std::string &flag : splitHostFlags(arg.getValue()))
+      result.linkItems.push_back({std::nullopt, "-Xlinker=" + flag});
+    return;
+  case OPT_shared:
+    result.shared = true;
+    return;
+  case OPT_cudart:
+    if (!llvm::is_contained({"none", "shared", "static", "hybrid"},
+                            StringRef(arg.getValue())))
+      fail("'" + spelling(arg) + "' must be none, shared or static");
+    return;
+  case OPT_verbose:
+    result.verbose = true;
+    return;
+  case OPT_dryrun:
+    result.dryRun = true;
+    return;
+  case OPT_threads:
+    if (StringRef(arg.getValue()).getAsInteger(10, result.threads))
+      fail("'" + spelling(arg) + "' must be a number of threads");
+    if (result.threads == 0)
+      result.threads = std::max(1u, std::thread::hardware_concurrency());
+    return;
+  case OPT_keep:
+    result.keep = true;
+    return;
+  case OPT_keep_dir:
+    result.keepDir = arg.getValue();
+    return;
+  case OPT_time:
+    compile.timeReport = true;
+    return;
+  case OPT_run_args:
+    for (std::string &word : splitHostFlags(arg.getValue()))
+      result.runArgs.push_back(word);
+    return;
+  case OPT_crash_for_test:
+    result.crashForTest = SIGSEGV;
+    return;
+  case OPT_crash_code_for_test: {
+    int code = 0;
+    StringRef(arg.getValue()).getAsInteger(10, code);
+    result.crashForTest = code;
+    return;
+  }
+  default: // Without effect here: -m64, -Xarchive, --version and their like.
+    return;
+  }
+}

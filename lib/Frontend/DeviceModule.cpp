@@ -1,0 +1,322 @@
+//===- DeviceModule.cpp - Making device IR ready to be raised -------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Frontend/DeviceModule.h"
+
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Analysis/CallGraph.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/IPO/Inliner.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/InstSimplifyPass.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace heddle;
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
+                                  bool relocatable) {
+  // Clang keeps device variables alive by this list; their host shadows and
+  // their registration do that for us.
+  if (auto *used = device.getGlobalVariable("llvm.compiler.used"))
+    used->eraseFromParent();
+
+  llvm::StringMap<VariableKind> variables;
+  llvm::SmallPtrSet<llvm::GlobalValue *, 16> keep;
+  for (auto &entry : facts.variables) {
+    llvm::GlobalVariable *global = device.getNamedGlobal(entry.getKey());
+    if (entry.second != VariableKind::Shared)
+      keep.insert(global);
+    // `__constant__` is constant for the device only; the host writes it.
+    if (entry.second == VariableKind::Constant)
+      global->setConstant(false);
+    global->setExternallyInitialized(false);
+  }
+
+  auto isolate = [&](llvm::GlobalValue &value) {
+    if (value.isDeclaration() || value.getName().starts_with("llvm."))
+      return;
+    bool variable = keep.contains(&value);
+    if (!value.hasPrivateLinkage())
+      value.setName(value.getName() + ".device");
+    if (auto *object = llvm::dyn_cast<llvm::GlobalObject>(&value))
+      object->setComdat(nullptr);
+    // Hidden, not internal: the host module refers to kernels and variables
+    // until the two are linked.
+    if (relocatable && !value.hasLocalLinkage())
+      return;
+    value.setDSOLocal(true);
+    if (variable) {
+      value.setLinkage(llvm::GlobalValue::ExternalLinkage);
+      value.setVisibility(llvm::GlobalValue::HiddenVisibility);
+    } else if (!value.hasPrivateLinkage()) {
+      value.setVisibility(llvm::GlobalValue::DefaultVisibility);
+      value.setLinkage(llvm::GlobalValue::InternalLinkage);
+    }
+  };
+
+  std::vector<std::pair<llvm::GlobalVariable *, VariableKind>> renamed;
+  for (auto &entry : facts.variables)
+    renamed.push_back({device.getNamedGlobal(entry.getKey()), entry.second});
+  std::vector<llvm::Function *> kernels;
+  for (const Kernel &kernel : facts.kernels)
+    kernels.push_back(device.getFunction(kernel.name));
+
+  for (llvm::Function &function : device)
+    isolate(function);
+  for (llvm::GlobalVariable &global : device.globals())
+    isolate(global);
+  for (llvm::GlobalAlias &alias : device.aliases())
+    isolate(alias);
+
+  facts.variables.clear();
+  for (auto [global, kind] : renamed)
+    facts.variables[global->getName()] = kind;
+  for (size_t i = 0; i < kernels.size(); ++i) {
+    facts.kernels[i].name = kernels[i]->getName().str();
+    kernels[i]->setLinkage(llvm::GlobalValue::ExternalLinkage);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What must be inlined
+//===----------------------------------------------------------------------===//
+
+static bool isThreadContext(const llvm::Function &callee) {
+  llvm::StringRef name = callee.getName();
+  return name == barrierName || name.starts_with("__heddle_tid_") ||
+         name.starts_with("__heddle_ctaid_") ||
+         name.starts_with("__heddle_ntid_") ||
+         name.starts_with("__heddle_nctaid_");
+}
+
+static bool usesContextDirectly(const llvm::Function &function,
+                                const SymbolFacts &facts) {
+  for (const llvm::BasicBlock &block : function)
+    for (const llvm::Instruction &inst : block)
+      for (const llvm::Value *operand : inst.operand_values()) {
+        const llvm::Value *base = operand->stripInBoundsOffsets();
+        if (auto *callee = llvm::dyn_cast<llvm::Function>(base))
+          if (isThreadContext(*callee))
+            return true;
+        if (auto *global = llvm::dyn_cast<llvm::GlobalVariable>(base)) {
+          auto it = facts.variables.find(global->getName());
+          if (it != facts.variables.end() &&
+              it->second == VariableKind::Shared)
+            return true;
+        }
+      }
+  return false;
+}
+
+static void collectCallees(const llvm::Function &function,
+                           llvm::SmallPtrSetImpl<const llvm::Function *> &seen) {
+  if (!seen.insert(&function).second)
+    return;
+  for (const llvm::BasicBlock &block : function)
+    for (const llvm::Instruction &inst : block)
+      if (auto *call = llvm::dyn_cast<llvm::CallBase>(&inst))
+        if (const llvm::Function *callee = call->getCalledFunction())
+          collectCallees(*callee, seen);
+}
+
+bool heddle::needsThreadContext(const llvm::Function &function,
+                                const SymbolFacts &facts) {
+  llvm::SmallPtrSet<const llvm::Function *, 16> reached;
+  collectCallees(function, reached);
+  return llvm::any_of(reached, [&](const llvm::Function *callee) {
+    return usesContextDirectly(*callee, facts);
+  });
+}
+
+static bool isRecursive(const llvm::Function &function) {
+  llvm::SmallPtrSet<const llvm::Function *, 16> reached;
+  for (const llvm::BasicBlock &block : function)
+    for (const llvm::Instruction &inst : block)
+      if (auto *call = llvm::dyn_cast<llvm::CallBase>(&inst))
+        if (const llvm::Function *callee = call->getCalledFunction())
+          collectCallees(*callee, reached);
+  return reached.contains(&function);
+}
+
+static void markForInlining(llvm::Module &device, const SymbolFacts &facts) {
+  llvm::StringSet<> kernels;
+  for (const Kernel &kernel : facts.kernels)
+    kernels.insert(kernel.name);
+  for (llvm::Function &function : device) {
+    if (function.isDeclaration() || kernels.contains(function.getName()))
+      continue;
+    if (isRecursive(function) || !needsThreadContext(function, facts))
+      continue;
+    function.removeFnAttr(llvm::Attribute::NoInline);
+    function.removeFnAttr(llvm::Attribute::OptimizeNone);
+    function.addFnAttr(llvm::Attribute::AlwaysInline);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The form of a kernel
+//===----------------------------------------------------------------------===//
+
+/// A struct that a kernel takes by value is each thread's own. All threads get
+/// one pointer, so a kernel that may write through it needs a copy first; for
+/// one that only reads, SROA and Raise do better without.
+static void copyByValueArguments(llvm::Function &kernel) {
+  for (llvm::Argument &arg : kernel.args()) {
+    if (!arg.hasByValAttr())
+      continue;
+    llvm::SmallVector<llvm::Value *> worklist = {&arg};
+    bool readOnly = true;
+    while (!worklist.empty() && readOnly) {
+      for (llvm::User *user : worklist.pop_back_val()->users()) {
+        if (llvm::isa<llvm::GetElementPtrInst>(user)) {
+          worklist.push_back(user);
+          continue;
+        }
+        if (llvm::isa<llvm::LoadInst>(user))
+          continue;
+        auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(user);
+        if (copy && copy->getRawDest()->stripInBoundsOffsets() != &arg)
+          continue;
+        readOnly = false;
+      }
+    }
+    if (readOnly)
+      continue;
+    llvm::IRBuilder<> builder(&*kernel.getEntryBlock().begin());
+    llvm::Type *type = arg.getParamByValType();
+    llvm::Align align = arg.getParamAlign().valueOrOne();
+    llvm::AllocaInst *local = builder.CreateAlloca(type);
+    local->setAlignment(std::max(local->getAlign(), align));
+    arg.replaceAllUsesWith(local);
+    uint64_t size = kernel.getDataLayout().getTypeAllocSize(type);
+    builder.CreateMemCpy(local, local->getAlign(), &arg, align, size);
+  }
+}
+
+/// After a call that does not return, control reaches the kernel's end: it has
+/// one exit and no dead ends, as structured control flow wants it.
+static void removeUnreachable(llvm::Function &kernel) {
+  for (llvm::BasicBlock &block : kernel)
+    if (auto *dead =
+            llvm::dyn_cast<llvm::UnreachableInst>(block.getTerminator())) {
+      llvm::IRBuilder<>(dead).CreateRetVoid();
+      dead->eraseFromParent();
+    }
+}
+
+static void eraseMarkers(llvm::Function &function) {
+  for (llvm::BasicBlock &block : function)
+    for (llvm::Instruction &inst : llvm::make_early_inc_range(block))
+      if (auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&inst)) {
+        switch (intrinsic->getIntrinsicID()) {
+        case llvm::Intrinsic::lifetime_start:
+        case llvm::Intrinsic::lifetime_end:
+        case llvm::Intrinsic::assume:
+        case llvm::Intrinsic::experimental_noalias_scope_decl:
+          intrinsic->eraseFromParent();
+          break;
+        default:
+          break;
+        }
+      }
+}
+
+/// `__syncthreads()` becomes a call that every LLVM pass treats as opaque and
+/// none duplicates.
+static void nameBarriers(llvm::Module &device) {
+  llvm::FunctionCallee barrier;
+  for (llvm::Function &function : llvm::make_early_inc_range(device)) {
+    if (function.getIntrinsicID() !=
+        llvm::Intrinsic::nvvm_barrier_cta_sync_aligned_all)
+      continue;
+    llvm::LLVMContext &context = device.getContext();
+    barrier = device.getOrInsertFunction(barrierName,
+                                         llvm::Type::getVoidTy(context));
+    auto *callee = llvm::cast<llvm::Function>(barrier.getCallee());
+    callee->addFnAttr(llvm::Attribute::Convergent);
+    callee->addFnAttr(llvm::Attribute::NoDuplicate);
+    callee->addFnAttr(llvm::Attribute::NoUnwind);
+    for (llvm::User *user : llvm::make_early_inc_range(function.users())) {
+      auto *call = llvm::cast<llvm::CallInst>(user);
+      llvm::CallInst *replacement = llvm::IRBuilder<>(call).CreateCall(barrier);
+      replacement->setConvergent();
+      replacement->setDebugLoc(call->getDebugLoc());
+      call->eraseFromParent();
+    }
+    function.eraseFromParent();
+  }
+}
+
+static void runPasses(llvm::Module &device, int optLevel) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+
+  // Nothing here may blur what Raise reads: no switch tables, no hoisting or
+  // sinking across branches, no unrolling, no threading of jumps.
+  auto cleanup = [] {
+    llvm::FunctionPassManager pm;
+    pm.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+    pm.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+    pm.addPass(llvm::InstSimplifyPass());
+    pm.addPass(llvm::SimplifyCFGPass(llvm::SimplifyCFGOptions()
+                                         .convertSwitchToLookupTable(false)
+                                         .convertSwitchRangeToICmp(false)
+                                         .hoistCommonInsts(false)
+                                         .sinkCommonInsts(false)
+                                         .speculateBlocks(false)));
+    return pm;
+  };
+
+  llvm::ModulePassManager pm;
+  if (optLevel > 0)
+    pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
+  pm.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/false));
+  if (optLevel > 0) {
+    // Calls in a thread loop keep it from being vectorised, so inline more
+    // than the host would.
+    llvm::InlineParams params = llvm::getInlineParams(1000);
+    pm.addPass(llvm::ModuleInlinerWrapperPass(params));
+    pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
+    pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
+  }
+  pm.addPass(llvm::GlobalDCEPass());
+  pm.run(device, modules);
+}
+
+void heddle::simplifyDeviceModule(llvm::Module &device,
+                                  const SymbolFacts &facts, int optLevel) {
+  nameBarriers(device);
+  markForInlining(device, facts);
+  for (const Kernel &kernel : facts.kernels)
+    copyByValueArguments(*device.getFunction(kernel.name));
+  runPasses(device, optLevel);
+  for (const Kernel &kernel : facts.kernels)
+    removeUnreachable(*device.getFunction(kernel.name));
+  for (llvm::Function &function : device)
+    eraseMarkers(function);
+}

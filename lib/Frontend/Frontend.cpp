@@ -1,0 +1,175 @@
+//===- Frontend.cpp - CUDA C++ to two LLVM modules ------------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Frontend/Frontend.h"
+#include "SymbolFacts.h"
+
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Driver/Compilation.h"
+#include "clang/Driver/Driver.h"
+#include "clang/Driver/Tool.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/FrontendDiagnostic.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/TargetParser/Host.h"
+
+using namespace heddle;
+
+namespace {
+
+using Args = std::vector<std::string>;
+
+/// Asks Clang's driver for the cc1 arguments of the host compilation. Nothing
+/// is run.
+std::optional<Args> hostCC1Args(const FrontendOptions &options) {
+  clang::DiagnosticOptions diagOptions;
+  auto *printer = new clang::TextDiagnosticPrinter(llvm::errs(), diagOptions);
+  clang::DiagnosticsEngine diags(clang::DiagnosticIDs::create(), diagOptions,
+                                 printer);
+  clang::driver::Driver driver(options.clangPath,
+                               llvm::sys::getDefaultTargetTriple(), diags,
+                               "heddle");
+  std::vector<const char *> argv = {options.clangPath.c_str()};
+  for (const std::string &arg : options.driverArgs)
+    argv.push_back(arg.c_str());
+  std::unique_ptr<clang::driver::Compilation> compilation(
+      driver.BuildCompilation(argv));
+  if (!compilation || diags.hasErrorOccurred())
+    return std::nullopt;
+  for (const clang::driver::Command &job : compilation->getJobs()) {
+    if (job.getCreator().getName() != llvm::StringRef("clang"))
+      continue;
+    Args args;
+    for (llvm::StringRef arg : job.getArguments())
+      // The syntax tree is read after code generation.
+      if (arg != "-clear-ast-before-backend")
+        args.push_back(arg.str());
+    if (!args.empty() && args.front() == "-cc1")
+      args.erase(args.begin());
+    return args;
+  }
+  return std::nullopt;
+}
+
+/// What both passes need on top of the driver's host job.
+void addCommonArgs(Args &args) {
+  // Without an SDK version Clang asks for the launch API of CUDA 9 and before.
+  args.push_back("-target-sdk-version=12.8");
+  args.push_back("-disable-llvm-passes");
+  args.push_back("-fdeclspec");
+}
+
+Args deviceArgs(const Args &host, const FrontendOptions &options) {
+  Args args;
+  for (size_t i = 0; i < host.size(); ++i) {
+    const std::string &arg = host[i];
+    // Dependencies are the host pass's to write; device code neither throws
+    // nor sets errno.
+    if (arg == "-dependency-file" || arg == "-MT") {
+      ++i;
+      continue;
+    }
+    if (arg == "-sys-header-deps" || arg == "-MP" || arg == "-fmath-errno" ||
+        arg == "-fcxx-exceptions" || arg == "-fexceptions" ||
+        llvm::StringRef(arg).starts_with("-ffp-contract=") ||
+        llvm::StringRef(arg).starts_with("-stack-protector"))
+      continue;
+    args.push_back(arg);
+  }
+  args.push_back("-fcuda-is-device");
+  args.push_back(options.contract ? "-ffp-contract=fast" : "-ffp-contract=off");
+  args.push_back("-D__CUDA_ARCH__=800");
+  if (options.fastMath) {
+    // As in nvcc: approximate division, roots and functions, but no
+    // reassociation and nothing said about NaN and infinity.
+    args.push_back("-D__USE_FAST_MATH__=1");
+    args.push_back("-freciprocal-math");
+    args.push_back("-fapprox-func");
+  }
+  if (options.relocatable)
+    args.push_back("-D__CUDACC_RDC__=1");
+  // Warnings were shown by the host pass, which sees the same text.
+  args.push_back("-w");
+  return args;
+}
+
+/// Generates LLVM IR and, while the syntax tree is still there, notes the facts
+/// about its symbols.
+template <typename Facts, typename Collect>
+class FactsAction : public clang::EmitLLVMOnlyAction {
+public:
+  FactsAction(llvm::LLVMContext &context, Facts &facts, Collect collect)
+      : EmitLLVMOnlyAction(&context), facts(facts), collect(collect) {}
+
+protected:
+  void ExecuteAction() override {
+    EmitLLVMOnlyAction::ExecuteAction();
+    clang::CodeGenerator *generator = getCodeGenerator();
+    if (!generator || getCompilerInstance().getDiagnostics().hasErrorOccurred())
+      return;
+    collect(*generator, getCompilerInstance(), facts);
+  }
+
+private:
+  Facts &facts;
+  Collect collect;
+};
+
+template <typename Facts, typename Collect>
+std::unique_ptr<llvm::Module> runPass(const Args &args,
+                                      llvm::LLVMContext &context, Facts &facts,
+                                      Collect collect) {
+  std::vector<const char *> argv;
+  for (const std::string &arg : args)
+    argv.push_back(arg.c_str());
+
+  clang::DiagnosticOptions bufferOptions;
+  auto *printer = new clang::TextDiagnosticPrinter(llvm::errs(), bufferOptions);
+  clang::DiagnosticsEngine argDiags(clang::DiagnosticIDs::create(),
+                                    bufferOptions, printer);
+  auto invocation = std::make_shared<clang::CompilerInvocation>();
+  if (!clang::CompilerInvocation::CreateFromArgs(*invocation, argv, argDiags))
+    return nullptr;
+  invocation->getDiagnosticOpts().ShowColors =
+      llvm::sys::Process::StandardErrHasColors();
+
+  clang::CompilerInstance compiler(invocation);
+  compiler.setVirtualFileSystem(llvm::vfs::getRealFileSystem());
+  compiler.createDiagnostics();
+  FactsAction<Facts, Collect> action(context, facts, collect);
+  if (!compiler.ExecuteAction(action))
+    return nullptr;
+  return action.takeModule();
+}
+
+} // namespace
+
+std::optional<FrontendResult> heddle::parseCuda(const FrontendOptions &options,
+                                                llvm::LLVMContext &context) {
+  std::optional<Args> args = hostCC1Args(options);
+  if (!args)
+    return std::nullopt;
+  addCommonArgs(*args);
+
+  FrontendResult result;
+  result.host = runPass(*args, context, result.hostFacts, collectHostFacts);
+  if (!result.host)
+    return std::nullopt;
+  bool relocatable = options.relocatable;
+  result.device = runPass(
+      deviceArgs(*args, options), context, result.deviceFacts,
+      [relocatable](clang::CodeGenerator &generator,
+                    clang::CompilerInstance &compiler, SymbolFacts &facts) {
+        collectDeviceFacts(generator, compiler, relocatable, facts);
+      });
+  if (!result.device)
+    return std::nullopt;
+  return result;
+}

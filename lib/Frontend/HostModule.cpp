@@ -1,0 +1,238 @@
+//===- HostModule.cpp - Tying host code to its kernels --------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Frontend/HostModule.h"
+#include "KernelParameters.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace heddle;
+
+std::string heddle::gridFunctionName(llvm::StringRef kernel) {
+  return (kernel + ".grid").str();
+}
+
+namespace {
+
+/// Builds what one host module needs: the types of the runtime's interface
+/// (runtime/include/heddle/abi.h) and functions over them.
+class HostBuilder {
+public:
+  HostBuilder(llvm::Module &host)
+      : host(host), context(host.getContext()),
+        ptr(llvm::PointerType::get(context, 0)),
+        i32(llvm::Type::getInt32Ty(context)),
+        i64(llvm::Type::getInt64Ty(context)),
+        voidTy(llvm::Type::getVoidTy(context)) {
+    auto *dims = llvm::ArrayType::get(i32, 3);
+    config = llvm::StructType::get(context, {dims, dims, i64, ptr});
+    info = llvm::StructType::get(context, {ptr, i64, i64, i32, i32, i32});
+  }
+
+  void connectShadow(llvm::StringRef name, const llvm::Module &device);
+  void rewriteStub(llvm::Function &stub, const Kernel &kernel,
+                   const KernelResources &resources);
+  void registerVariable(const llvm::GlobalVariable &variable,
+                        VariableKind kind);
+
+private:
+  llvm::Constant *string(llvm::StringRef text) {
+    return llvm::IRBuilder<>(context).CreateGlobalString(text, ".heddle.name",
+                                                         0, &host);
+  }
+  llvm::IRBuilder<> constructorBuilder();
+  void emitLaunch(llvm::IRBuilder<> &builder, llvm::Value *config,
+                  llvm::Constant *info, llvm::FunctionCallee grid,
+                  llvm::ArrayRef<llvm::Value *> args);
+
+  llvm::Module &host;
+  llvm::LLVMContext &context;
+  llvm::PointerType *ptr;
+  llvm::Type *i32, *i64, *voidTy;
+  llvm::StructType *config, *info;
+  llvm::Function *constructor = nullptr;
+};
+
+} // namespace
+
+/// Host code and device code see one variable: the host's shadow gives way to
+/// the device's definition.
+void HostBuilder::connectShadow(llvm::StringRef name,
+                                const llvm::Module &device) {
+  llvm::GlobalVariable *shadow = host.getNamedGlobal(name);
+  const llvm::GlobalVariable *variable =
+      device.getNamedGlobal((name + ".device").str());
+  if (!shadow)
+    return;
+  // A variable of another file (-rdc=true) has a shadow but no definition here.
+  auto *target = new llvm::GlobalVariable(
+      host, variable ? variable->getValueType() : shadow->getValueType(),
+      /*isConstant=*/false, llvm::GlobalValue::ExternalLinkage, nullptr,
+      name + ".device");
+  target->setVisibility(llvm::GlobalValue::HiddenVisibility);
+  target->setDSOLocal(true);
+  if (variable)
+    target->setAlignment(variable->getAlign());
+  shadow->replaceAllUsesWith(target);
+  shadow->eraseFromParent();
+}
+
+llvm::IRBuilder<> HostBuilder::constructorBuilder() {
+  if (!constructor) {
+    constructor = llvm::Function::Create(
+        llvm::FunctionType::get(voidTy, false),
+        llvm::GlobalValue::InternalLinkage, "__heddle_register", host);
+    auto *block = llvm::BasicBlock::Create(context, "", constructor);
+    llvm::ReturnInst::Create(context, block);
+    // Before the program's own constructors, which may launch kernels.
+    llvm::appendToGlobalCtors(host, constructor, /*Priority=*/101);
+  }
+  return llvm::IRBuilder<>(constructor->getEntryBlock().getTerminator());
+}
+
+void HostBuilder::emitLaunch(llvm::IRBuilder<> &builder, llvm::Value *config,
+                             llvm::Constant *info, llvm::FunctionCallee grid,
+                             llvm::ArrayRef<llvm::Value *> args) {
+  llvm::Function *function = builder.GetInsertBlock()->getParent();
+  llvm::FunctionCallee begin = host.getOrInsertFunction(
+      "__heddle_launch_begin", llvm::FunctionType::get(i32, {ptr, ptr}, false));
+  llvm::Value *refused =
+      builder.CreateIsNotNull(builder.CreateCall(begin, {info, config}));
+  auto *go = llvm::BasicBlock::Create(context, "go", function);
+  auto *done = llvm::BasicBlock::Create(context, "done", function);
+  builder.CreateCondBr(refused, done, go);
+  builder.SetInsertPoint(go);
+  llvm::SmallVector<llvm::Value *> operands = {config};
+  operands.append(args.begin(), args.end());
+  llvm::CallInst *call = builder.CreateCall(grid, operands);
+  if (auto *callee = llvm::dyn_cast<llvm::Function>(grid.getCallee()))
+    call->setAttributes(callee->getAttributes());
+  builder.CreateBr(done);
+  builder.SetInsertPoint(done);
+  builder.CreateRetVoid();
+}
+
+void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
+                              const KernelResources &resources) {
+  KernelParameters parameters = readKernelParameters(stub);
+
+  // The grid function's parameters are the configuration and the stub's own,
+  // with their attributes (byval, signext, …) one place further.
+  llvm::SmallVector<llvm::Type *> types = {ptr};
+  types.append(stub.getFunctionType()->param_begin(),
+               stub.getFunctionType()->param_end());
+  llvm::FunctionCallee grid =
+      host.getOrInsertFunction(gridFunctionName(kernel.name),
+                               llvm::FunctionType::get(voidTy, types, false));
+  auto *gridFunction = llvm::cast<llvm::Function>(grid.getCallee());
+  gridFunction->setVisibility(llvm::GlobalValue::HiddenVisibility);
+  gridFunction->setDSOLocal(true);
+  for (unsigned i = 0; i < stub.arg_size(); ++i)
+    gridFunction->addParamAttrs(
+        i + 1, llvm::AttrBuilder(context, stub.getAttributes().getParamAttrs(i)));
+
+  llvm::Constant *fields[] = {
+      string(kernel.prettyName),
+      llvm::ConstantInt::get(i64, resources.staticSharedBytes),
+      llvm::ConstantInt::get(i64, resources.localBytes),
+      llvm::ConstantInt::get(i32, kernel.maxThreads),
+      llvm::ConstantInt::get(i32, parameters.count),
+      llvm::ConstantInt::get(i32, resources.usesFibers)};
+  auto *infoGlobal = new llvm::GlobalVariable(
+      host, info, true, llvm::GlobalValue::ExternalLinkage,
+      llvm::ConstantStruct::get(info, fields), kernel.name + ".info");
+  // The device module names it where threads run on fibers.
+  infoGlobal->setVisibility(llvm::GlobalValue::HiddenVisibility);
+  infoGlobal->setDSOLocal(true);
+
+  // The stub of `kernel<<<…>>>(…)`.
+  llvm::GlobalValue::LinkageTypes linkage = stub.getLinkage();
+  llvm::Comdat *comdat = stub.getComdat();
+  stub.deleteBody();
+  stub.setLinkage(linkage);
+  stub.setComdat(comdat);
+  stub.setSubprogram(nullptr);
+  stub.removeFnAttr(llvm::Attribute::NoInline);
+  stub.removeFnAttr(llvm::Attribute::OptimizeNone);
+  {
+    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", &stub));
+    llvm::Value *slot = builder.CreateAlloca(config);
+    llvm::FunctionCallee pop = host.getOrInsertFunction(
+        "__heddle_pop_config", llvm::FunctionType::get(voidTy, {ptr}, false));
+    builder.CreateCall(pop, {slot});
+    llvm::SmallVector<llvm::Value *> args;
+    for (llvm::Argument &arg : stub.args())
+      args.push_back(&arg);
+    emitLaunch(builder, slot, infoGlobal, grid, args);
+  }
+
+  // The entry that cudaLaunchKernel uses.
+  llvm::Function *entry = llvm::Function::Create(
+      llvm::FunctionType::get(voidTy, {ptr, ptr}, false),
+      llvm::GlobalValue::InternalLinkage, kernel.name + ".entry", host);
+  {
+    llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", entry));
+    llvm::SmallVector<llvm::Value *> args =
+        loadKernelArguments(builder, parameters, entry->getArg(1));
+    emitLaunch(builder, entry->getArg(0), infoGlobal, grid, args);
+  }
+  llvm::IRBuilder<> builder = constructorBuilder();
+  llvm::FunctionCallee registerKernel = host.getOrInsertFunction(
+      "__heddle_register_kernel",
+      llvm::FunctionType::get(voidTy, {ptr, ptr, ptr}, false));
+  builder.CreateCall(registerKernel, {&stub, infoGlobal, entry});
+}
+
+void HostBuilder::registerVariable(const llvm::GlobalVariable &variable,
+                                   VariableKind kind) {
+  llvm::GlobalVariable *target = host.getNamedGlobal(variable.getName());
+  if (!target) {
+    target = new llvm::GlobalVariable(
+        host, variable.getValueType(), false,
+        llvm::GlobalValue::ExternalLinkage, nullptr, variable.getName());
+    target->setVisibility(llvm::GlobalValue::HiddenVisibility);
+    target->setDSOLocal(true);
+  }
+  llvm::IRBuilder<> builder = constructorBuilder();
+  llvm::FunctionCallee callee = host.getOrInsertFunction(
+      "__heddle_register_variable",
+      llvm::FunctionType::get(voidTy, {ptr, ptr, i64, i32}, false));
+  uint64_t size =
+      host.getDataLayout().getTypeAllocSize(variable.getValueType());
+  llvm::StringRef name = variable.getName();
+  name.consume_back(".device");
+  builder.CreateCall(callee, {target, string(name),
+                              llvm::ConstantInt::get(i64, size),
+                              llvm::ConstantInt::get(i32, (int)kind)});
+}
+
+void heddle::connectHostModule(
+    llvm::Module &host, const HostFacts &hostFacts, const llvm::Module &device,
+    const SymbolFacts &deviceFacts,
+    const llvm::StringMap<KernelResources> &resources) {
+  HostBuilder builder(host);
+  for (const std::string &shadow : hostFacts.shadows)
+    builder.connectShadow(shadow, device);
+
+  for (const auto &entry : hostFacts.stubs) {
+    llvm::Function *stub = host.getFunction(entry.getKey());
+    if (!stub || stub->isDeclaration())
+      continue;
+    std::string name = entry.second + ".device";
+    for (const Kernel &kernel : deviceFacts.kernels)
+      if (kernel.name == name)
+        builder.rewriteStub(*stub, kernel, resources.lookup(name));
+  }
+  for (const auto &entry : deviceFacts.variables) {
+    const llvm::GlobalVariable *variable =
+        device.getNamedGlobal(entry.getKey());
+    if (entry.second != VariableKind::Shared && variable &&
+        !variable->isDeclaration())
+      builder.registerVariable(*variable, entry.second);
+  }
+}

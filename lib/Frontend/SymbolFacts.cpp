@@ -1,0 +1,139 @@
+//===- SymbolFacts.cpp - What the syntax tree knows of symbols ------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SymbolFacts.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/GlobalDecl.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace heddle;
+
+static std::string prettyName(const clang::NamedDecl &decl,
+                              const clang::ASTContext &context) {
+  std::string name;
+  llvm::raw_string_ostream stream(name);
+  decl.getNameForDiagnostic(stream, context.getPrintingPolicy(),
+                            /*Qualified=*/true);
+  return name;
+}
+
+void heddle::collectHostFacts(clang::CodeGenerator &generator,
+                              clang::CompilerInstance &, HostFacts &facts) {
+  llvm::Module &module = *generator.GetModule();
+  for (llvm::Function &function : module) {
+    auto *decl = llvm::dyn_cast_or_null<clang::FunctionDecl>(
+        generator.GetDeclForMangledName(function.getName()));
+    if (!decl || !decl->hasAttr<clang::CUDAGlobalAttr>())
+      continue;
+    llvm::StringRef kernel = generator.GetMangledName(
+        clang::GlobalDecl(decl, clang::KernelReferenceKind::Kernel));
+    facts.stubs[function.getName()] = kernel.str();
+  }
+  for (llvm::GlobalVariable &global : module.globals()) {
+    auto *decl = llvm::dyn_cast_or_null<clang::VarDecl>(
+        generator.GetDeclForMangledName(global.getName()));
+    if (decl && (decl->hasAttr<clang::CUDADeviceAttr>() ||
+                 decl->hasAttr<clang::CUDAConstantAttr>()))
+      facts.shadows.push_back(global.getName().str());
+  }
+}
+
+/// The `__launch_bounds__` of a kernel, or CUDA's limit.
+static unsigned maxThreads(const clang::FunctionDecl &decl,
+                           const clang::ASTContext &context) {
+  auto *bounds = decl.getAttr<clang::CUDALaunchBoundsAttr>();
+  if (!bounds || !bounds->getMaxThreads())
+    return 1024;
+  if (auto value = bounds->getMaxThreads()->getIntegerConstantExpr(context))
+    return std::min<uint64_t>(1024, value->getZExtValue());
+  return 1024;
+}
+
+/// Inline assembly in device code is PTX. An empty string is only a fence for
+/// the compiler and stays.
+static void reportInlinePTX(llvm::Module &module,
+                            clang::DiagnosticsEngine &diags) {
+  unsigned id = diags.getCustomDiagID(
+      clang::DiagnosticsEngine::Error,
+      "inline PTX is not supported yet: '%0' has no translation to the CPU");
+  for (llvm::Function &function : module)
+    for (llvm::BasicBlock &block : function)
+      for (llvm::Instruction &inst : block) {
+        auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
+        if (!call || !call->isInlineAsm())
+          continue;
+        auto *assembly = llvm::cast<llvm::InlineAsm>(call->getCalledOperand());
+        llvm::StringRef text = llvm::StringRef(assembly->getAsmString()).trim();
+        if (text.empty())
+          continue;
+        clang::SourceLocation loc;
+        if (llvm::MDNode *node = call->getMetadata("srcloc"))
+          if (auto *value = llvm::mdconst::dyn_extract<llvm::ConstantInt>(
+                  node->getOperand(0)))
+            loc = clang::SourceLocation::getFromRawEncoding(
+                value->getZExtValue());
+        diags.Report(loc, id) << text.split('\n').first;
+      }
+}
+
+/// Without relocatable device code, a `__device__` function has to be defined
+/// in the file that calls it. `__host__ __device__` declarations are left
+/// alone: those are the C library's.
+static void reportUndefined(clang::CodeGenerator &generator,
+                            clang::DiagnosticsEngine &diags) {
+  unsigned id = diags.getCustomDiagID(
+      clang::DiagnosticsEngine::Error,
+      "device function '%0' is called but not defined in this file; device "
+      "functions of other files need -rdc=true");
+  for (llvm::Function &function : *generator.GetModule()) {
+    if (!function.isDeclaration() || function.use_empty() ||
+        function.isIntrinsic() || function.getName().starts_with("__heddle_"))
+      continue;
+    auto *decl = llvm::dyn_cast_or_null<clang::FunctionDecl>(
+        generator.GetDeclForMangledName(function.getName()));
+    if (!decl || decl->getBuiltinID() ||
+        !decl->hasAttr<clang::CUDADeviceAttr>() ||
+        decl->hasAttr<clang::CUDAHostAttr>())
+      continue;
+    diags.Report(decl->getLocation(), id) << decl->getQualifiedNameAsString();
+  }
+}
+
+void heddle::collectDeviceFacts(clang::CodeGenerator &generator,
+                                clang::CompilerInstance &compiler,
+                                bool relocatable, SymbolFacts &facts) {
+  llvm::Module &module = *generator.GetModule();
+  clang::ASTContext &context = compiler.getASTContext();
+  for (llvm::Function &function : module) {
+    auto *decl = llvm::dyn_cast_or_null<clang::FunctionDecl>(
+        generator.GetDeclForMangledName(function.getName()));
+    if (decl && decl->hasAttr<clang::CUDAGlobalAttr>() &&
+        !function.isDeclaration())
+      facts.kernels.push_back({function.getName().str(),
+                               prettyName(*decl, context),
+                               maxThreads(*decl, context)});
+  }
+  for (llvm::GlobalVariable &global : module.globals()) {
+    auto *decl = llvm::dyn_cast_or_null<clang::VarDecl>(
+        generator.GetDeclForMangledName(global.getName()));
+    if (!decl)
+      continue;
+    if (decl->hasAttr<clang::CUDASharedAttr>())
+      facts.variables[global.getName()] = VariableKind::Shared;
+    else if (decl->hasAttr<clang::CUDAConstantAttr>())
+      facts.variables[global.getName()] = VariableKind::Constant;
+    else if (decl->hasAttr<clang::CUDADeviceAttr>())
+      facts.variables[global.getName()] = VariableKind::Device;
+  }
+  reportInlinePTX(module, compiler.getDiagnostics());
+  if (!relocatable)
+    reportUndefined(generator, compiler.getDiagnostics());
+}

@@ -1,0 +1,202 @@
+//===- FormLaunch.cpp - A kernel as the parallel nest of its launch -------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Dialect/Par.h"
+#include "heddle/Raise/Kernels.h"
+#include "heddle/Raise/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_FORMLAUNCH
+#include "heddle/Raise/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+namespace {
+
+/// Builds `@k.grid` from `@k`.
+class LaunchBuilder {
+public:
+  LaunchBuilder(LLVM::LLVMFuncOp kernel, ModuleOp module)
+      : kernel(kernel), module(module), builder(kernel), loc(kernel.getLoc()),
+        layout(module) {}
+
+  void build() {
+    createFunction();
+    loadConfiguration();
+    scf::ParallelOp blocks = createLoop(grid, par::gridAttr);
+    builder.setInsertionPointToStart(blocks.getBody());
+    scf::ParallelOp threads = createLoop(block, par::blockAttr);
+    moveBody(threads);
+    replaceBuiltins(blocks, threads);
+    replaceShared(threads);
+    function->setAttr(sharedBytesAttr, builder.getI64IntegerAttr(sharedBytes));
+    kernel.erase();
+  }
+
+private:
+  void createFunction() {
+    LLVM::LLVMFunctionType old = kernel.getFunctionType();
+    auto ptr = LLVM::LLVMPointerType::get(builder.getContext());
+    SmallVector<Type> params = {ptr};
+    llvm::append_range(params, old.getParams());
+    auto type = LLVM::LLVMFunctionType::get(
+        LLVM::LLVMVoidType::get(builder.getContext()), params);
+    function = cast<LLVM::LLVMFuncOp>(kernel->cloneWithoutRegions());
+    builder.insert(function);
+    function.setName((kernel.getName() + ".grid").str());
+    function.setFunctionType(type);
+    function->removeAttr(kernelAttr);
+    // Attributes of parameters (byval, noalias, …) move one place on.
+    if (ArrayAttr attrs = kernel.getArgAttrsAttr()) {
+      SmallVector<Attribute> moved = {builder.getDictionaryAttr({})};
+      llvm::append_range(moved, attrs);
+      function.setArgAttrsAttr(builder.getArrayAttr(moved));
+    }
+    Block *entry = function.addEntryBlock(builder);
+    builder.setInsertionPointToStart(entry);
+    LLVM::ReturnOp::create(builder, loc, ValueRange());
+    builder.setInsertionPointToStart(entry);
+  }
+
+  /// The sizes of grid and block from HeddleLaunchConfig.
+  void loadConfiguration() {
+    Value config = function.getArgument(0);
+    for (unsigned i = 0; i < 6; ++i) {
+      Value address = LLVM::GEPOp::create(
+          builder, loc, config.getType(), builder.getI32Type(), config,
+          ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)},
+          LLVM::GEPNoWrapFlags::inbounds);
+      Value size =
+          LLVM::LoadOp::create(builder, loc, builder.getI32Type(), address);
+      Value index = arith::IndexCastUIOp::create(builder, loc,
+                                                 builder.getIndexType(), size);
+      (i < 3 ? grid : block)[i % 3] = index;
+    }
+  }
+
+  /// A loop over z, y, x, the last one fastest.
+  scf::ParallelOp createLoop(Value (&size)[3], StringRef mark) {
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+    auto loop = scf::ParallelOp::create(
+        builder, loc, ValueRange{zero, zero, zero},
+        ValueRange{size[2], size[1], size[0]}, ValueRange{one, one, one});
+    loop->setAttr(mark, builder.getUnitAttr());
+    return loop;
+  }
+
+  void moveBody(scf::ParallelOp threads) {
+    Block &body = kernel.getBody().front();
+    for (auto [i, arg] : llvm::enumerate(body.getArguments()))
+      arg.replaceAllUsesWith(function.getArgument(i + 1));
+    body.getTerminator()->erase();
+    Block *target = threads.getBody();
+    target->getOperations().splice(target->begin(), body.getOperations());
+  }
+
+  static unsigned component(gpu::Dimension dim) {
+    return static_cast<unsigned>(dim);
+  }
+
+  void replaceBuiltins(scf::ParallelOp blocks, scf::ParallelOp threads) {
+    threads.walk([&](Operation *op) {
+      OpBuilder at(op);
+      if (auto id = dyn_cast<gpu::ThreadIdOp>(op))
+        replace(op, threads.getInductionVars()[2 - component(id.getDimension())]);
+      else if (auto id = dyn_cast<gpu::BlockIdOp>(op))
+        replace(op, blocks.getInductionVars()[2 - component(id.getDimension())]);
+      else if (auto dim = dyn_cast<gpu::BlockDimOp>(op))
+        replace(op, block[component(dim.getDimension())]);
+      else if (auto dim = dyn_cast<gpu::GridDimOp>(op))
+        replace(op, grid[component(dim.getDimension())]);
+      else if (isa<gpu::BarrierOp>(op)) {
+        par::BarrierOp::create(at, op->getLoc(), threads.getInductionVars());
+        op->erase();
+      }
+    });
+  }
+
+  void replace(Operation *op, Value value) {
+    op->getResult(0).replaceAllUsesWith(value);
+    op->erase();
+  }
+
+  /// `__shared__` variables become memory that is allocated between the loops.
+  void replaceShared(scf::ParallelOp threads) {
+    llvm::MapVector<Operation *, Value> pointers;
+    builder.setInsertionPoint(threads);
+    threads.walk([&](LLVM::AddressOfOp address) {
+      auto global = address.getGlobal(symbols);
+      if (!global || !global->hasAttr(sharedAttr))
+        return;
+      Value &pointer = pointers[global];
+      if (!pointer)
+        pointer = createShared(global);
+      address.getResult().replaceAllUsesWith(pointer);
+      address.erase();
+    });
+  }
+
+  Value createShared(LLVM::GlobalOp global) {
+    Type type = global.getType();
+    // `extern __shared__ T s[]` is only declared.
+    if (!global.getInitializerBlock() && !global.getValueOrNull())
+      return par::DynamicSharedOp::create(
+          builder, loc, LLVM::LLVMPointerType::get(builder.getContext()));
+
+    uint64_t size = layout.getTypeSize(type).getFixedValue();
+    uint64_t align = global.getAlignment().value_or(16);
+    sharedBytes = llvm::alignTo(sharedBytes, align) + size;
+    SmallVector<int64_t> shape;
+    Type element = type;
+    while (auto array = dyn_cast<LLVM::LLVMArrayType>(element)) {
+      shape.push_back(array.getNumElements());
+      element = array.getElementType();
+    }
+    // A struct has no element type that a memref could have: bytes, then.
+    if (!MemRefType::isValidElementType(element)) {
+      shape = {static_cast<int64_t>(size)};
+      element = builder.getI8Type();
+    }
+    auto memref = memref::AllocaOp::create(
+        builder, loc, MemRefType::get(shape, element),
+        builder.getI64IntegerAttr(std::max<uint64_t>(align, 64)));
+    return par::PointerOp::create(builder, loc, memref);
+  }
+
+  LLVM::LLVMFuncOp kernel;
+  ModuleOp module;
+  OpBuilder builder;
+  Location loc;
+  DataLayout layout;
+  SymbolTableCollection symbols;
+  LLVM::LLVMFuncOp function;
+  Value grid[3], block[3];
+  uint64_t sharedBytes = 0;
+};
+
+struct FormLaunch : public heddle::impl::FormLaunchBase<FormLaunch> {
+  void runOnOperation() override {
+    forEachRaisedKernel(getOperation(), [&](LLVM::LLVMFuncOp kernel) {
+      if (!kernel.getBody().hasOneBlock()) {
+        kernel.emitError("a kernel must be raised to structured control flow "
+                         "before its launch can be formed");
+        return signalPassFailure();
+      }
+      LaunchBuilder(kernel, getOperation()).build();
+    });
+  }
+};
+
+} // namespace

@@ -1,0 +1,40 @@
+//===- Import.cpp - A device module as MLIR -------------------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Raise/Import.h"
+#include "heddle/Raise/Kernels.h"
+
+#include "mlir/Target/LLVMIR/Import.h"
+
+using namespace mlir;
+using namespace heddle;
+
+OwningOpRef<ModuleOp>
+heddle::importDeviceModule(std::unique_ptr<llvm::Module> device,
+                           const ImportMarks &marks, MLIRContext &context) {
+  OwningOpRef<ModuleOp> module = translateLLVMIRToModule(
+      std::move(device), &context, /*emitExpensiveWarnings=*/false);
+  if (!module)
+    return nullptr;
+  UnitAttr unit = UnitAttr::get(&context);
+  for (auto function : module->getOps<LLVM::LLVMFuncOp>()) {
+    // The CPU is the same for all functions: said once, when they are linked
+    // to the host's, and not on every line that a person reads.
+    for (StringRef name : {"target_cpu", "target_features", "tune_cpu",
+                           "passthrough", "uwtable_kind"})
+      function->removeAttr(name);
+    if (!marks.kernels.contains(function.getName()))
+      continue;
+    function->setAttr(kernelAttr, unit);
+    if (marks.fiberKernels.contains(function.getName()))
+      function->setAttr(fibersAttr, unit);
+  }
+  for (auto global : module->getOps<LLVM::GlobalOp>())
+    if (marks.sharedVariables.contains(global.getSymName()))
+      global->setAttr(sharedAttr, unit);
+  return module;
+}

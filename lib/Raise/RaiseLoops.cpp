@@ -1,0 +1,36 @@
+//===- RaiseLoops.cpp - Counted while loops to for loops --------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Raise/Kernels.h"
+#include "heddle/Raise/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_RAISELOOPS
+#include "heddle/Raise/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+namespace {
+struct RaiseLoops : public heddle::impl::RaiseLoopsBase<RaiseLoops> {
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    scf::populateUpliftWhileToForPatterns(patterns);
+    FrozenRewritePatternSet frozen(std::move(patterns));
+    forEachRaisedKernel(getOperation(), [&](LLVM::LLVMFuncOp kernel) {
+      if (failed(applyPatternsGreedily(kernel, frozen)))
+        signalPassFailure();
+    });
+  }
+};
+} // namespace

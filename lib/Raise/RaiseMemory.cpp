@@ -1,0 +1,256 @@
+//===- RaiseMemory.cpp - Pointer accesses to memref accesses --------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Dialect/Par.h"
+#include "heddle/Raise/Kernels.h"
+#include "heddle/Raise/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_RAISEMEMORY
+#include "heddle/Raise/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+namespace {
+
+/// An address as a view and indices into it.
+struct Access {
+  Value base;
+  MemRefType type;
+  SmallVector<SmallVector<Value>> terms; ///< Per dimension, what to add up.
+};
+
+/// What a memref may hold, and whose size in memory is a plain number of bytes.
+bool isElementType(Type type) {
+  if (isa<LLVM::LLVMPointerType>(type))
+    return true;
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return integer.getWidth() == 8 || integer.getWidth() == 16 ||
+           integer.getWidth() == 32 || integer.getWidth() == 64;
+  return type.isF32() || type.isF64() || type.isF16() || type.isBF16();
+}
+
+class Raiser {
+public:
+  Raiser(ModuleOp module) : symbols(module) {}
+
+  void raise(Operation *op, Value address, Type accessed) {
+    if (!isElementType(accessed))
+      return;
+    SmallVector<LLVM::GEPOp> path;
+    Value base = address;
+    while (auto gep = base.getDefiningOp<LLVM::GEPOp>()) {
+      // A negative offset is fine, one that wraps around is not.
+      if (!bitEnumContainsAny(gep.getNoWrapFlags(),
+                              LLVM::GEPNoWrapFlags::inboundsFlag))
+        break;
+      path.push_back(gep);
+      base = gep.getBase();
+    }
+    std::reverse(path.begin(), path.end());
+    // The further from the root the view is taken, the less is known of the
+    // shape; begin with the root and give up one step at a time.
+    for (size_t skip = 0; skip <= path.size(); ++skip) {
+      Value root = skip ? path[skip - 1].getResult() : base;
+      std::optional<Access> access = match(
+          op, root, ArrayRef(path).drop_front(skip), accessed);
+      if (access)
+        return rewrite(op, *access, accessed);
+    }
+  }
+
+private:
+  /// The array that a pointer is the start of, where that is known.
+  MemRefType arrayAt(Value base, Type accessed) {
+    Type type;
+    if (auto address = base.getDefiningOp<LLVM::AddressOfOp>()) {
+      auto global = table.lookupNearestSymbolFrom<LLVM::GlobalOp>(
+          symbols, address.getGlobalNameAttr());
+      if (global)
+        type = global.getType();
+    } else if (auto local = base.getDefiningOp<LLVM::AllocaOp>()) {
+      type = local.getElemType();
+    }
+    SmallVector<int64_t> shape;
+    while (auto array = dyn_cast_or_null<LLVM::LLVMArrayType>(type)) {
+      shape.push_back(array.getNumElements());
+      type = array.getElementType();
+    }
+    // `extern __shared__ float s[]` is an array of size 0: its size is unknown.
+    if (shape.empty() || shape.front() == 0 || type != accessed)
+      return {};
+    return MemRefType::get(shape, accessed);
+  }
+
+  std::optional<Access> match(Operation *op, Value root,
+                              ArrayRef<LLVM::GEPOp> path, Type accessed) {
+    if (MemRefType type = arrayAt(root, accessed))
+      if (std::optional<Access> access = matchArray(op, root, type, path))
+        return access;
+    return matchFlat(op, root, path, accessed);
+  }
+
+  Value constant(OpBuilder &builder, Location loc, int64_t value) {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  }
+
+  Value indexValue(Operation *op, LLVM::GEPIndicesAdaptor<ValueRange>::value_type i) {
+    OpBuilder builder(op);
+    if (auto attr = dyn_cast<IntegerAttr>(i))
+      return constant(builder, op->getLoc(), attr.getInt());
+    return cast<Value>(i);
+  }
+
+  static bool isZero(LLVM::GEPIndicesAdaptor<ValueRange>::value_type index) {
+    auto attr = dyn_cast<IntegerAttr>(index);
+    return attr && attr.getInt() == 0;
+  }
+
+  /// Every step adds elements of the accessed type to the pointer.
+  std::optional<Access> matchFlat(Operation *op, Value root,
+                                  ArrayRef<LLVM::GEPOp> path, Type accessed) {
+    Access access;
+    access.base = root;
+    access.type = MemRefType::get({ShapedType::kDynamic}, accessed);
+    access.terms.resize(1);
+    for (LLVM::GEPOp gep : path) {
+      Type type = gep.getElemType();
+      auto indices = gep.getIndices();
+      unsigned next = 1;
+      if (type != accessed) {
+        // `gep [n x T], p, 0, i` of an array whose start the pointer is.
+        auto array = dyn_cast<LLVM::LLVMArrayType>(type);
+        if (!array || array.getElementType() != accessed ||
+            indices.size() != 2 || !isZero(indices[0]))
+          return std::nullopt;
+        access.terms[0].push_back(indexValue(op, indices[1]));
+        continue;
+      }
+      if (indices.size() != next)
+        return std::nullopt;
+      access.terms[0].push_back(indexValue(op, indices[0]));
+    }
+    return access;
+  }
+
+  /// Steps descend an array of known shape dimension by dimension.
+  std::optional<Access> matchArray(Operation *op, Value root, MemRefType type,
+                                   ArrayRef<LLVM::GEPOp> path) {
+    Access access;
+    access.base = root;
+    access.type = type;
+    access.terms.resize(type.getRank());
+    // The type that the pointer reached so far points to: `depth` dimensions of
+    // the array are behind it.
+    unsigned depth = 0;
+    for (LLVM::GEPOp gep : path) {
+      auto indices = gep.getIndices();
+      unsigned rank = 0;
+      Type stepType = gep.getElemType();
+      while (auto array = dyn_cast<LLVM::LLVMArrayType>(stepType)) {
+        ++rank;
+        stepType = array.getElementType();
+      }
+      if (stepType != type.getElementType() || rank > type.getRank() - depth ||
+          indices.size() > rank + 1 ||
+          !isSuffix(gep.getElemType(), type, rank))
+        return std::nullopt;
+      // The first index moves over whole objects of the step's type, which are
+      // the elements of the dimension before it.
+      unsigned dim = type.getRank() - rank;
+      if (!isZero(indices[0])) {
+        if (dim == 0)
+          return std::nullopt;
+        access.terms[dim - 1].push_back(indexValue(op, indices[0]));
+      }
+      for (unsigned i = 1; i < indices.size(); ++i)
+        access.terms[dim + i - 1].push_back(indexValue(op, indices[i]));
+      depth = std::max(depth, dim + (unsigned)indices.size() - 1);
+    }
+    return access;
+  }
+
+  /// Whether an array type is that of the innermost `rank` dimensions.
+  static bool isSuffix(Type type, MemRefType whole, unsigned rank) {
+    for (unsigned i = whole.getRank() - rank; i < whole.getRank(); ++i) {
+      auto array = cast<LLVM::LLVMArrayType>(type);
+      if ((int64_t)array.getNumElements() != whole.getDimSize(i))
+        return false;
+      type = array.getElementType();
+    }
+    return true;
+  }
+
+  Value sum(OpBuilder &builder, Location loc, ArrayRef<Value> terms) {
+    Value total;
+    for (Value term : terms) {
+      Value index = term;
+      if (!index.getType().isIndex())
+        index = arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                           term);
+      total = total ? arith::AddIOp::create(builder, loc, total, index,
+                                            arith::IntegerOverflowFlags::nsw)
+                    : index;
+    }
+    return total ? total : constant(builder, loc, 0);
+  }
+
+  void rewrite(Operation *op, const Access &access, Type accessed) {
+    OpBuilder builder(op);
+    Location loc = op->getLoc();
+    Value view = par::ViewOp::create(builder, loc, access.type, access.base);
+    SmallVector<Value> indices;
+    for (const SmallVector<Value> &terms : access.terms)
+      indices.push_back(sum(builder, loc, terms));
+    Operation *raised;
+    if (auto load = dyn_cast<LLVM::LoadOp>(op)) {
+      auto created = memref::LoadOp::create(builder, loc, view, indices);
+      load.getResult().replaceAllUsesWith(created.getResult());
+      raised = created;
+    } else {
+      raised = memref::StoreOp::create(
+          builder, loc, cast<LLVM::StoreOp>(op).getValue(), view, indices);
+    }
+    // What LLVM knows about aliasing and alignment is given back when the
+    // access is lowered.
+    for (StringRef name : {"tbaa", "alias_scopes", "noalias_scopes"})
+      if (Attribute attr = op->getAttr(name))
+        raised->setAttr(("par." + name).str(), attr);
+    if (Attribute attr = op->getAttr("alignment"))
+      raised->setAttr("par.alignment", attr);
+    op->erase();
+  }
+
+  ModuleOp symbols;
+  SymbolTableCollection table;
+};
+
+struct RaiseMemory : public heddle::impl::RaiseMemoryBase<RaiseMemory> {
+  void runOnOperation() override {
+    Raiser raiser(getOperation());
+    forEachRaisedKernel(getOperation(), [&](LLVM::LLVMFuncOp kernel) {
+      kernel.walk([&](Operation *op) {
+        if (auto load = dyn_cast<LLVM::LoadOp>(op)) {
+          if (!load.getVolatile_() &&
+              load.getOrdering() == LLVM::AtomicOrdering::not_atomic)
+            raiser.raise(op, load.getAddr(), load.getType());
+        } else if (auto store = dyn_cast<LLVM::StoreOp>(op)) {
+          if (!store.getVolatile_() &&
+              store.getOrdering() == LLVM::AtomicOrdering::not_atomic)
+            raiser.raise(op, store.getAddr(), store.getValue().getType());
+        }
+      });
+    });
+  }
+};
+
+} // namespace

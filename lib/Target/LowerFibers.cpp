@@ -1,0 +1,225 @@
+//===- LowerFibers.cpp - Threads of a kernel on fibers --------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RuntimeABI.h"
+#include "heddle/Raise/Kernels.h"
+#include "heddle/Target/Passes.h"
+
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_LOWERFIBERS
+#include "heddle/Target/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+namespace {
+
+class FiberLowering {
+public:
+  FiberLowering(ModuleOp module)
+      : module(module), layout(module), context(module.getContext()),
+        ptr(LLVM::LLVMPointerType::get(context)),
+        voidTy(LLVM::LLVMVoidType::get(context)) {}
+
+  void run() {
+    layOutShared();
+    for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+      if (!function->hasAttr(kernelAttr) || function->hasAttr(fibersAttr))
+        lowerContext(function);
+    for (auto kernel :
+         llvm::make_early_inc_range(module.getOps<LLVM::LLVMFuncOp>()))
+      if (kernel->hasAttr(fibersAttr))
+        createGrid(kernel);
+  }
+
+private:
+  /// Offsets of `__shared__` variables into the block's memory. A variable that
+  /// only one kernel names shares its place with those of other kernels;
+  /// what device functions name comes before all and is everybody's.
+  void layOutShared() {
+    llvm::MapVector<StringAttr, llvm::SmallPtrSet<Operation *, 2>> users;
+    for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+      function.walk([&](LLVM::AddressOfOp address) {
+        auto global = address.getGlobal(symbols);
+        if (global && global->hasAttr(sharedAttr))
+          users[global.getSymNameAttr()].insert(function);
+      });
+    uint64_t common = 0;
+    auto place = [&](StringAttr name, uint64_t &end) {
+      auto global = module.lookupSymbol<LLVM::GlobalOp>(name);
+      Type type = global.getType();
+      if (!global.getInitializerBlock() && !global.getValueOrNull())
+        return; // extern: the dynamic part
+      uint64_t align = global.getAlignment().value_or(16);
+      end = llvm::alignTo(end, align);
+      offsets[name] = end;
+      end += layout.getTypeSize(type).getFixedValue();
+    };
+    auto isKernels = [&](auto &functions) {
+      return functions.size() == 1 &&
+             (*functions.begin())->hasAttr(kernelAttr);
+    };
+    for (auto &[name, functions] : users)
+      if (!isKernels(functions))
+        place(name, common);
+    for (auto kernel : module.getOps<LLVM::LLVMFuncOp>())
+      if (kernel->hasAttr(fibersAttr))
+        ends[kernel] = common;
+    for (auto &[name, functions] : users)
+      if (isKernels(functions) && (*functions.begin())->hasAttr(fibersAttr))
+        place(name, ends[*functions.begin()]);
+  }
+
+  /// Offset of a component of a built-in variable in the thread's record.
+  static std::optional<int> fieldOf(StringRef callee) {
+    if (!callee.consume_front("__heddle_"))
+      return std::nullopt;
+    auto [variable, component] = callee.rsplit('_');
+    if (component.size() != 1 || component[0] < 'x' || component[0] > 'z')
+      return std::nullopt;
+    int offset = 4 * (component[0] - 'x');
+    if (variable == "tid")
+      return abi::threadThreadIdx + offset;
+    if (variable == "ctaid")
+      return abi::threadBlockIdx + offset;
+    if (variable == "ntid")
+      return abi::threadBlockDim + offset;
+    if (variable == "nctaid")
+      return abi::threadGridDim + offset;
+    return std::nullopt;
+  }
+
+  /// Index queries, barriers and shared variables of one function.
+  void lowerContext(LLVM::LLVMFuncOp function) {
+    if (function.isExternal())
+      return;
+    Value thread;
+    auto getThread = [&] {
+      if (!thread) {
+        OpBuilder builder = OpBuilder::atBlockBegin(&function.getBody().front());
+        auto query = abi::declare(module, "__heddle_this_thread", ptr, {});
+        thread = LLVM::CallOp::create(builder, function.getLoc(), query,
+                                      ValueRange())
+                     .getResult();
+      }
+      return thread;
+    };
+    SmallVector<Operation *> ops;
+    function.walk([&](Operation *op) {
+      if (isa<LLVM::CallOp, LLVM::AddressOfOp>(op))
+        ops.push_back(op);
+    });
+    for (Operation *op : ops) {
+      OpBuilder builder(op);
+      Location loc = op->getLoc();
+      if (auto call = dyn_cast<LLVM::CallOp>(op)) {
+        StringRef callee = call.getCallee().value_or("");
+        if (callee == "__heddle_barrier") {
+          auto barrier =
+              abi::declare(module, "__heddle_fiber_barrier", voidTy, {});
+          LLVM::CallOp::create(builder, loc, barrier, ValueRange());
+          call.erase();
+        } else if (std::optional<int> field = fieldOf(callee)) {
+          Value value = abi::loadField(builder, loc, call.getResult().getType(),
+                                       getThread(), *field);
+          call.getResult().replaceAllUsesWith(value);
+          call.erase();
+        }
+        continue;
+      }
+      auto address = cast<LLVM::AddressOfOp>(op);
+      auto global = address.getGlobal(symbols);
+      if (!global || !global->hasAttr(sharedAttr))
+        continue;
+      auto offset = offsets.find(global.getSymNameAttr());
+      Value base = abi::loadField(builder, loc, ptr, getThread(),
+                                  offset == offsets.end()
+                                      ? abi::threadDynamicShared
+                                      : abi::threadStaticShared);
+      if (offset != offsets.end())
+        base = LLVM::GEPOp::create(
+            builder, loc, ptr, builder.getI8Type(), base,
+            ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset->second)});
+      address.getResult().replaceAllUsesWith(base);
+      address.erase();
+    }
+  }
+
+  /// `@k.grid(config, args…)`, and `@k.thread(packed args)` which it launches.
+  void createGrid(LLVM::LLVMFuncOp kernel) {
+    OpBuilder builder(kernel);
+    Location loc = kernel.getLoc();
+    std::string name = kernel.getName().str();
+    ArrayRef<Type> types = kernel.getFunctionType().getParams();
+
+    auto thread = abi::createFunction(builder, loc, name + ".thread", {ptr});
+    {
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPointToStart(thread.addEntryBlock(builder));
+      SmallVector<Value> args =
+          abi::unpack(builder, loc, thread.getArgument(0), types);
+      auto call = LLVM::CallOp::create(builder, loc, kernel, args);
+      // With byval, every thread gets a copy of its own.
+      if (ArrayAttr attrs = kernel.getArgAttrsAttr())
+        call.setArgAttrsAttr(attrs);
+      LLVM::ReturnOp::create(builder, loc, ValueRange());
+    }
+
+    SmallVector<Type> params = {ptr};
+    llvm::append_range(params, types);
+    auto grid = abi::createFunction(builder, loc, name + ".grid", params);
+    grid.setLinkage(LLVM::Linkage::External);
+    if (ArrayAttr attrs = kernel.getArgAttrsAttr()) {
+      SmallVector<Attribute> moved = {builder.getDictionaryAttr({})};
+      llvm::append_range(moved, attrs);
+      grid.setArgAttrsAttr(builder.getArrayAttr(moved));
+    }
+    grid->setAttr(sharedBytesAttr,
+                  builder.getI64IntegerAttr(ends.lookup(kernel)));
+    grid->setAttr(fibersAttr, builder.getUnitAttr());
+    builder.setInsertionPointToStart(grid.addEntryBlock(builder));
+    Value packed =
+        abi::pack(builder, loc, grid.getArguments().drop_front());
+    Value body = LLVM::AddressOfOp::create(builder, loc, thread);
+    Value info = LLVM::AddressOfOp::create(builder, loc, declareInfo(name));
+    auto launch = abi::declare(module, "__heddle_launch_fibers", voidTy,
+                               {ptr, ptr, ptr, ptr});
+    LLVM::CallOp::create(builder, loc, launch,
+                         ValueRange{body, packed, info, grid.getArgument(0)});
+    LLVM::ReturnOp::create(builder, loc, ValueRange());
+    kernel->removeAttr(kernelAttr);
+    kernel->removeAttr(fibersAttr);
+    kernel.setLinkage(LLVM::Linkage::Internal);
+  }
+
+  /// The kernel's HeddleKernelInfo, which the host module defines.
+  LLVM::GlobalOp declareInfo(StringRef kernel) {
+    OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+    auto info = LLVM::GlobalOp::create(
+        builder, module.getLoc(), builder.getI8Type(), /*isConstant=*/true,
+        LLVM::Linkage::External, (kernel + ".info").str(), Attribute());
+    info.setVisibility_(LLVM::Visibility::Hidden);
+    return info;
+  }
+
+  ModuleOp module;
+  DataLayout layout;
+  MLIRContext *context;
+  Type ptr, voidTy;
+  SymbolTableCollection symbols;
+  llvm::DenseMap<StringAttr, uint64_t> offsets;
+  llvm::DenseMap<Operation *, uint64_t> ends;
+};
+
+struct LowerFibers : public heddle::impl::LowerFibersBase<LowerFibers> {
+  void runOnOperation() override { FiberLowering(getOperation()).run(); }
+};
+
+} // namespace

@@ -1,0 +1,236 @@
+//===- OutlineGrid.cpp - The loop over the grid, for the runtime ----------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RuntimeABI.h"
+#include "heddle/Dialect/Par.h"
+#include "heddle/Target/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/RegionUtils.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_OUTLINEGRID
+#include "heddle/Target/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+namespace {
+
+class Outliner {
+public:
+  Outliner(scf::ParallelOp grid, ModuleOp module)
+      : grid(grid), module(module),
+        parent(grid->getParentOfType<LLVM::LLVMFuncOp>()), builder(grid),
+        loc(grid.getLoc()), ptr(LLVM::LLVMPointerType::get(grid.getContext())),
+        i64(builder.getI64Type()) {}
+
+  void run() {
+    uint64_t work = estimateWork();
+    sinkCheapValues();
+    llvm::SetVector<Value> captured;
+    getUsedValuesDefinedAbove(grid.getRegion(), captured);
+    for (Value size : grid.getUpperBound())
+      captured.insert(size);
+    createBlocksFunction(captured.getArrayRef());
+    createCall(captured.getArrayRef(), work);
+    grid.erase();
+  }
+
+private:
+  /// A rough count of operations per thread, with a guess for each loop.
+  uint64_t estimateWork() {
+    uint64_t work = 0;
+    grid.getBody()->walk([&](Operation *op) {
+      uint64_t weight = 1;
+      for (Operation *up = op->getParentOp(); up != grid; up = up->getParentOp())
+        if (isa<scf::ForOp, scf::WhileOp>(up))
+          weight = std::min<uint64_t>(weight * 8, 1 << 12);
+      if (isa<LLVM::CallOp>(op))
+        weight *= 20;
+      work += weight;
+    });
+    return work;
+  }
+
+  /// What costs nothing to compute again is not passed; memrefs cannot be.
+  void sinkCheapValues() {
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      llvm::SetVector<Value> captured;
+      getUsedValuesDefinedAbove(grid.getRegion(), captured);
+      for (Value value : captured) {
+        Operation *op = value.getDefiningOp();
+        if (!op || !isPure(op) || op->getNumRegions())
+          continue;
+        if (!op->hasTrait<OpTrait::ConstantLike>() &&
+            !isa<MemRefType>(value.getType()) && !isa<LLVM::AddressOfOp>(op) &&
+            !isa<par::PointerOp>(op))
+          continue;
+        OpBuilder inside = OpBuilder::atBlockBegin(grid.getBody());
+        Operation *copy = inside.clone(*op);
+        for (auto [from, to] : llvm::zip(op->getResults(), copy->getResults()))
+          from.replaceUsesWithIf(to, [&](OpOperand &use) {
+            return grid->isProperAncestor(use.getOwner());
+          });
+        changed = true;
+      }
+    }
+  }
+
+  Type passedType(Type type) { return type.isIndex() ? i64 : type; }
+
+  Value castIndex(OpBuilder &at, Value value, Type type) {
+    if (value.getType() == type)
+      return value;
+    return arith::IndexCastOp::create(at, loc, type, value);
+  }
+
+  /// Runs blocks begin to end; x fastest.
+  void createBlocksFunction(ArrayRef<Value> captured) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPoint(parent);
+    StringRef base = parent.getName();
+    base.consume_back(".grid");
+    function = abi::createFunction(builder, loc, (base + ".blocks").str(),
+                                   {ptr, i64, i64, ptr});
+    Block *entry = function.addEntryBlock(builder);
+    builder.setInsertionPointToStart(entry);
+    SmallVector<Type> types;
+    for (Value value : captured)
+      types.push_back(passedType(value.getType()));
+    SmallVector<Value> values =
+        abi::unpack(builder, loc, function.getArgument(0), types);
+    for (auto [value, copy] : llvm::zip(captured, values)) {
+      copy = castIndex(builder, copy, value.getType());
+      mapping.map(value, copy);
+    }
+
+    Value sizeX = mapping.lookup(grid.getUpperBound()[2]);
+    Value sizeY = mapping.lookup(grid.getUpperBound()[1]);
+    Type index = builder.getIndexType();
+    Value begin = castIndex(builder, function.getArgument(1), index);
+    Value end = castIndex(builder, function.getArgument(2), index);
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+    Value row = arith::DivUIOp::create(builder, loc, begin, sizeX);
+    Value x = arith::RemUIOp::create(builder, loc, begin, sizeX);
+    Value y = arith::RemUIOp::create(builder, loc, row, sizeY);
+    Value z = arith::DivUIOp::create(builder, loc, row, sizeY);
+
+    auto loop = scf::ForOp::create(builder, loc, begin, end, one,
+                                   ValueRange{z, y, x});
+    Operation *allocationPoint = loop;
+    LLVM::ReturnOp::create(builder, loc, ValueRange());
+    Block *body = loop.getBody();
+    if (!body->empty())
+      body->getTerminator()->erase();
+    Block *old = grid.getBody();
+    for (auto [from, to] :
+         llvm::zip(grid.getInductionVars(), loop.getRegionIterArgs()))
+      from.replaceAllUsesWith(to);
+    old->getTerminator()->erase();
+    body->getOperations().splice(body->end(), old->getOperations());
+    for (auto [from, to] : mapping.getValueMap())
+      const_cast<Value &>(from).replaceUsesWithIf(to, [&](OpOperand &use) {
+        return function->isProperAncestor(use.getOwner());
+      });
+
+    // The next block: x goes round, then y, then z.
+    builder.setInsertionPointToEnd(body);
+    auto step = [&](Value value, Value carry) -> Value {
+      return arith::AddIOp::create(builder, loc, value, carry);
+    };
+    auto wrap = [&](Value value, Value size, Value &carry) -> Value {
+      Value full = arith::CmpIOp::create(
+          builder, loc, arith::CmpIPredicate::eq, value, size);
+      carry = arith::SelectOp::create(builder, loc, full, one, zero);
+      return arith::SelectOp::create(builder, loc, full, zero, value);
+    };
+    Value carryX, carryY;
+    Value nextX = wrap(step(loop.getRegionIterArgs()[2], one), sizeX, carryX);
+    Value nextY = wrap(step(loop.getRegionIterArgs()[1], carryX), sizeY, carryY);
+    Value nextZ = step(loop.getRegionIterArgs()[0], carryY);
+    scf::YieldOp::create(builder, loc, ValueRange{nextZ, nextY, nextX});
+
+    // One allocation serves all blocks of the range.
+    loop.walk([&](memref::AllocaOp alloca) {
+      if (!par::getThreadLoop(alloca))
+        alloca->moveBefore(allocationPoint);
+    });
+    loop.walk([&](par::DynamicSharedOp shared) {
+      shared.getResult().replaceAllUsesWith(function.getArgument(3));
+      shared.erase();
+    });
+  }
+
+  void createCall(ArrayRef<Value> captured, uint64_t workPerThread) {
+    builder.setInsertionPoint(grid);
+    SmallVector<Value> values;
+    for (Value value : captured)
+      values.push_back(castIndex(builder, value, passedType(value.getType())));
+    Value context = abi::pack(builder, loc, values);
+    auto product = [&](OperandRange sizes) {
+      Value total;
+      for (Value size : sizes)
+        total = total ? arith::MulIOp::create(builder, loc, total, size)
+                      : size;
+      return castIndex(builder, total, i64);
+    };
+    Value blocks = product(grid.getUpperBound());
+    Value dynamic = abi::loadField(builder, loc, i64, parent.getArgument(0),
+                                   abi::configDynamicShared);
+    // Work grows with the threads of a block.
+    Value threads;
+    for (int i = 0; i < 3; ++i) {
+      Value size = abi::loadField(builder, loc, builder.getI32Type(),
+                                  parent.getArgument(0),
+                                  abi::configBlock + 4 * i);
+      size = arith::ExtUIOp::create(builder, loc, i64, size);
+      threads = threads ? arith::MulIOp::create(builder, loc, threads, size)
+                        : size;
+    }
+    Value perThread =
+        arith::ConstantIntOp::create(builder, loc, workPerThread, 64);
+    Value work = arith::MulIOp::create(builder, loc, threads, perThread);
+    Value body = LLVM::AddressOfOp::create(builder, loc, function);
+    LLVM::LLVMFuncOp launch = abi::declare(
+        module, "__heddle_launch_blocks",
+        LLVM::LLVMVoidType::get(builder.getContext()),
+        {ptr, ptr, i64, i64, i64});
+    LLVM::CallOp::create(builder, loc, launch,
+                         ValueRange{body, context, blocks, dynamic, work});
+  }
+
+  scf::ParallelOp grid;
+  ModuleOp module;
+  LLVM::LLVMFuncOp parent;
+  OpBuilder builder;
+  Location loc;
+  Type ptr, i64;
+  LLVM::LLVMFuncOp function;
+  IRMapping mapping;
+};
+
+struct OutlineGrid : public heddle::impl::OutlineGridBase<OutlineGrid> {
+  void runOnOperation() override {
+    SmallVector<scf::ParallelOp> grids;
+    getOperation().walk([&](scf::ParallelOp loop) {
+      if (loop->hasAttr(par::gridAttr))
+        grids.push_back(loop);
+    });
+    for (scf::ParallelOp grid : grids)
+      Outliner(grid, getOperation()).run();
+  }
+};
+
+} // namespace

@@ -1,0 +1,147 @@
+//===- ThreadLoops.cpp - Loops over threads to parallel serial loops ------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Dialect/Par.h"
+#include "heddle/Target/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_THREADLOOPS
+#include "heddle/Target/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+static Value baseOf(Value address) {
+  while (auto gep = address.getDefiningOp<LLVM::GEPOp>())
+    address = gep.getBase();
+  return address;
+}
+
+/// Whether the address of private memory may be anywhere but in the address
+/// operand of an access.
+static bool escapes(LLVM::AllocaOp local) {
+  SmallVector<Value> worklist = {local.getResult()};
+  while (!worklist.empty())
+    for (OpOperand &use : worklist.pop_back_val().getUses()) {
+      Operation *user = use.getOwner();
+      if (isa<LLVM::GEPOp>(user))
+        worklist.push_back(user->getResult(0));
+      else if (isa<LLVM::LoadOp>(user))
+        continue;
+      else if (auto store = dyn_cast<LLVM::StoreOp>(user);
+               store && store.getValue() != use.get())
+        continue;
+      else
+        return true;
+    }
+  return false;
+}
+
+/// Private memory is one place that every iteration uses again, so accesses to
+/// it are not parallel; all others are, as threads between two barriers have
+/// no order.
+static void groupAccesses(scf::ParallelOp threads,
+                          LLVM::AccessGroupAttr group) {
+  bool unknownMayBePrivate = false;
+  threads.walk([&](LLVM::AllocaOp local) {
+    unknownMayBePrivate |= escapes(local);
+  });
+  threads.walk([&](LLVM::AccessGroupOpInterface access) {
+    Operation *op = access;
+    Value address;
+    if (auto load = dyn_cast<LLVM::LoadOp>(op))
+      address = load.getAddr();
+    else if (auto store = dyn_cast<LLVM::StoreOp>(op))
+      address = store.getAddr();
+    else
+      return;
+    Value base = baseOf(address);
+    if (base.getDefiningOp<LLVM::AllocaOp>() &&
+        threads->isProperAncestor(base.getDefiningOp()))
+      return;
+    if (unknownMayBePrivate) {
+      // Only what lies outside the loop is surely another object.
+      Operation *def = base.getDefiningOp();
+      if (def && threads->isProperAncestor(def) &&
+          !isa<LLVM::AddressOfOp>(def))
+        return;
+    }
+    access.setAccessGroups(ArrayAttr::get(op->getContext(), {group}));
+  });
+}
+
+/// A local variable's memory is taken once, not in every iteration, where the
+/// stack would grow.
+static void hoistAllocas(scf::ParallelOp threads) {
+  Block *entry = &threads->getParentOfType<LLVM::LLVMFuncOp>().getBody().front();
+  threads.walk([&](LLVM::AllocaOp local) {
+    OpBuilder builder = OpBuilder::atBlockBegin(entry);
+    Attribute count;
+    if (!matchPattern(local.getArraySize(), m_Constant(&count)))
+      return;
+    Value size = LLVM::ConstantOp::create(
+        builder, local.getLoc(), local.getArraySize().getType(), count);
+    local.getArraySizeMutable().assign(size);
+    local->moveAfter(size.getDefiningOp());
+  });
+}
+
+static void lower(scf::ParallelOp threads) {
+  MLIRContext *context = threads.getContext();
+  auto group =
+      LLVM::AccessGroupAttr::get(context, DistinctAttr::create(UnitAttr::get(context)));
+  groupAccesses(threads, group);
+  hoistAllocas(threads);
+
+  OpBuilder builder(threads);
+  Location loc = threads.getLoc();
+  auto annotation = LLVM::LoopAnnotationAttr::get(
+      context, /*disableNonforced=*/{}, /*vectorize=*/{}, /*interleave=*/{},
+      /*unroll=*/{}, /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{},
+      /*pipeline=*/{}, /*peeled=*/{}, /*unswitch=*/{},
+      /*mustProgress=*/{}, /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
+      /*parallelAccesses=*/{group});
+  SmallVector<Value> ivs;
+  for (auto [lower, upper, step] : llvm::zip(
+           threads.getLowerBound(), threads.getUpperBound(), threads.getStep())) {
+    auto loop = scf::ForOp::create(builder, loc, lower, upper, step);
+    loop->setAttr("llvm.loop_annotation", annotation);
+    ivs.push_back(loop.getInductionVar());
+    builder.setInsertionPoint(loop.getBody()->getTerminator());
+  }
+  Block *body = threads.getBody();
+  for (auto [from, to] : llvm::zip(threads.getInductionVars(), ivs))
+    from.replaceAllUsesWith(to);
+  body->getTerminator()->erase();
+  builder.getInsertionBlock()->getOperations().splice(
+      builder.getInsertionPoint(), body->getOperations());
+  threads.erase();
+}
+
+namespace {
+struct ThreadLoops : public heddle::impl::ThreadLoopsBase<ThreadLoops> {
+  void runOnOperation() override {
+    SmallVector<scf::ParallelOp> loops;
+    getOperation().walk([&](scf::ParallelOp loop) {
+      if (loop->hasAttr(par::blockAttr))
+        loops.push_back(loop);
+    });
+    for (scf::ParallelOp loop : loops) {
+      if (par::holdsBarrier(loop)) {
+        loop.emitError("a loop over threads still holds a barrier");
+        return signalPassFailure();
+      }
+      lower(loop);
+    }
+  }
+};
+} // namespace

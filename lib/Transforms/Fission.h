@@ -1,0 +1,69 @@
+//===- Fission.h - The steps of fission -------------------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Words used here. The *spine* of a thread loop is its body and the bodies of
+// the control flow in it that holds a barrier. A *piece* is a run of operations
+// of a spine block between two barriers, or operations that hold one: what will
+// be one thread loop. An operation is at *block level* if it will stand outside
+// all thread loops, and so runs once for the block.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_TRANSFORMS_FISSION_H
+#define HEDDLE_LIB_TRANSFORMS_FISSION_H
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace heddle::fission {
+
+/// Marks operations that distribution puts at block level.
+inline constexpr llvm::StringLiteral blockLevelAttr = "par.block_level";
+
+/// Marks loads that give the same value in every piece their result is used in.
+inline constexpr llvm::StringLiteral repeatableAttr = "par.repeatable";
+
+/// Memory with one place for each thread, for values of one type.
+struct Buffer {
+  mlir::Value memory;
+  mlir::Type type;
+  explicit operator bool() const { return bool(memory); }
+};
+Buffer createBuffer(mlir::scf::ParallelOp threads, mlir::Type type);
+
+/// The thread's own place: its value there, and its address.
+mlir::Value loadOwn(mlir::OpBuilder &builder, mlir::Location loc, Buffer buffer,
+                    mlir::scf::ParallelOp threads, bool repeatable = false);
+void storeOwn(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value,
+              Buffer buffer, mlir::scf::ParallelOp threads);
+mlir::Value addressOfOwn(mlir::OpBuilder &builder, mlir::Location loc,
+                         Buffer buffer, mlir::scf::ParallelOp threads);
+
+/// What thread 0 has there, read at block level.
+mlir::Value loadFirst(mlir::OpBuilder &builder, mlir::Location loc,
+                      Buffer buffer);
+
+/// Whether distribution ends the piece before this operation of a spine block.
+bool endsPiece(mlir::Operation *op);
+
+/// Results and loop-carried values of control flow that holds a barrier go
+/// through buffers, so that it has neither.
+void demoteCarriedValues(mlir::scf::ParallelOp threads);
+
+/// Conditions and bounds of control flow that holds a barrier are computed at
+/// block level, and so is `par.any`.
+void raiseControlToBlockLevel(mlir::scf::ParallelOp threads);
+
+/// No value that is computed in one piece is used in another: it is recomputed
+/// there or goes through a buffer.
+void separatePieces(mlir::scf::ParallelOp threads);
+
+/// Makes each piece a thread loop of its own and drops the barriers.
+void distribute(mlir::scf::ParallelOp threads);
+
+} // namespace heddle::fission
+
+#endif // HEDDLE_LIB_TRANSFORMS_FISSION_H

@@ -1,0 +1,107 @@
+//===- FissionBuffer.cpp - A place for each thread ------------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fission.h"
+#include "heddle/Dialect/Par.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+
+using namespace mlir;
+using namespace heddle;
+using namespace heddle::fission;
+
+/// What the buffer for a type is made of. A bool takes a byte, which vectorises;
+/// LLVM's structs and arrays are bytes.
+static Type elementFor(Type type) {
+  if (type.isInteger(1))
+    return IntegerType::get(type.getContext(), 8);
+  return MemRefType::isValidElementType(type) ? type : Type();
+}
+
+Buffer fission::createBuffer(scf::ParallelOp threads, Type type) {
+  OpBuilder builder(threads);
+  SmallVector<int64_t> shape(threads.getNumLoops(), ShapedType::kDynamic);
+  Type element = elementFor(type);
+  if (!element) {
+    DataLayout layout = DataLayout::closest(threads);
+    uint64_t size = layout.getTypeSize(type).getFixedValue();
+    uint64_t align = layout.getTypeABIAlignment(type);
+    shape.push_back(llvm::alignTo(size, align));
+    element = builder.getI8Type();
+  }
+  Value memory = memref::AllocaOp::create(
+      builder, threads.getLoc(), MemRefType::get(shape, element),
+      threads.getUpperBound(), builder.getI64IntegerAttr(64));
+  return {memory, type};
+}
+
+Value fission::addressOfOwn(OpBuilder &builder, Location loc, Buffer buffer,
+                            scf::ParallelOp threads) {
+  // (z * sizeY + y) * sizeX + x
+  Value index;
+  for (auto [iv, size] :
+       llvm::zip(threads.getInductionVars(), threads.getUpperBound()))
+    index = index ? arith::AddIOp::create(
+                        builder, loc,
+                        arith::MulIOp::create(builder, loc, index, size), iv)
+                  : iv;
+  int64_t bytes =
+      cast<MemRefType>(buffer.memory.getType()).getShape().back();
+  Value scale = arith::ConstantIndexOp::create(builder, loc, bytes);
+  Value offset = arith::MulIOp::create(builder, loc, index, scale);
+  Value base = par::PointerOp::create(builder, loc, buffer.memory);
+  Value wide = arith::IndexCastOp::create(builder, loc, builder.getI64Type(),
+                                          offset);
+  return LLVM::GEPOp::create(builder, loc, base.getType(), builder.getI8Type(),
+                             base, ArrayRef<LLVM::GEPArg>{wide},
+                             LLVM::GEPNoWrapFlags::inbounds);
+}
+
+Value fission::loadOwn(OpBuilder &builder, Location loc, Buffer buffer,
+                       scf::ParallelOp threads, bool repeatable) {
+  if (!elementFor(buffer.type)) {
+    Value address = addressOfOwn(builder, loc, buffer, threads);
+    return LLVM::LoadOp::create(builder, loc, buffer.type, address);
+  }
+  auto load = memref::LoadOp::create(builder, loc, buffer.memory,
+                                     threads.getInductionVars());
+  if (repeatable)
+    load->setAttr(repeatableAttr, builder.getUnitAttr());
+  if (buffer.type.isInteger(1))
+    return arith::TruncIOp::create(builder, loc, buffer.type, load);
+  return load;
+}
+
+void fission::storeOwn(OpBuilder &builder, Location loc, Value value,
+                       Buffer buffer, scf::ParallelOp threads) {
+  if (!elementFor(buffer.type)) {
+    Value address = addressOfOwn(builder, loc, buffer, threads);
+    LLVM::StoreOp::create(builder, loc, value, address);
+    return;
+  }
+  if (buffer.type.isInteger(1))
+    value = arith::ExtUIOp::create(builder, loc, builder.getI8Type(), value);
+  memref::StoreOp::create(builder, loc, value, buffer.memory,
+                          threads.getInductionVars());
+}
+
+Value fission::loadFirst(OpBuilder &builder, Location loc, Buffer buffer) {
+  auto mark = [&](Value value) {
+    value.getDefiningOp()->setAttr(blockLevelAttr, builder.getUnitAttr());
+    return value;
+  };
+  unsigned rank = cast<MemRefType>(buffer.memory.getType()).getRank();
+  Value zero = mark(arith::ConstantIndexOp::create(builder, loc, 0));
+  Value value = mark(memref::LoadOp::create(builder, loc, buffer.memory,
+                                            SmallVector<Value>(rank, zero)));
+  if (buffer.type.isInteger(1))
+    value = mark(arith::TruncIOp::create(builder, loc, buffer.type, value));
+  return value;
+}

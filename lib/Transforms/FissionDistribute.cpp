@@ -1,0 +1,104 @@
+//===- FissionDistribute.cpp - A thread loop for each piece ---------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fission.h"
+#include "heddle/Dialect/Par.h"
+
+using namespace mlir;
+using namespace heddle;
+using namespace heddle::fission;
+
+namespace {
+
+class Distributor {
+public:
+  Distributor(scf::ParallelOp threads) : threads(threads), builder(threads) {}
+
+  void run() {
+    builder.setInsertionPoint(threads);
+    distribute(*threads.getBody());
+    threads.erase();
+  }
+
+private:
+  /// Takes a spine block apart, to where the builder stands.
+  void distribute(Block &block) {
+    SmallVector<Operation *> piece;
+    // Listed first: what is taken apart may go to the end of the same block.
+    SmallVector<Operation *> ops;
+    for (Operation &op : block.without_terminator())
+      ops.push_back(&op);
+    for (Operation *listed : ops) {
+      Operation &op = *listed;
+      if (endsPiece(&op)) {
+        makeLoop(piece);
+        moveHere(&op);
+        if (op.hasAttr(blockLevelAttr))
+          op.removeAttr(blockLevelAttr);
+        else if (isa<par::BarrierOp>(op))
+          op.erase();
+        else
+          distributeRegions(op);
+      } else if (op.hasAttr(blockLevelAttr)) {
+        // Depends on block level alone, so it may go before the piece.
+        op.removeAttr(blockLevelAttr);
+        moveHere(&op);
+      } else {
+        piece.push_back(&op);
+      }
+    }
+    makeLoop(piece);
+  }
+
+  /// Control flow that holds a barrier now stands at block level; its bodies
+  /// are spine blocks and stay in place, taken apart.
+  void distributeRegions(Operation &op) {
+    OpBuilder::InsertionGuard guard(builder);
+    for (Region &region : op.getRegions()) {
+      if (region.empty())
+        continue;
+      builder.setInsertionPoint(region.front().getTerminator());
+      distribute(region.front());
+    }
+  }
+
+  void moveHere(Operation *op) {
+    op->moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
+  }
+
+  void makeLoop(SmallVectorImpl<Operation *> &piece) {
+    // A piece of constants and index arithmetic alone does nothing.
+    if (llvm::all_of(piece, [](Operation *op) { return isPure(op); })) {
+      for (Operation *op : llvm::reverse(piece))
+        op->erase();
+      piece.clear();
+      return;
+    }
+    auto loop = scf::ParallelOp::create(
+        builder, threads.getLoc(), threads.getLowerBound(),
+        threads.getUpperBound(), threads.getStep());
+    loop->setAttrs(threads->getAttrs());
+    Operation *terminator = loop.getBody()->getTerminator();
+    for (Operation *op : piece)
+      op->moveBefore(terminator);
+    for (auto [from, to] :
+         llvm::zip(threads.getInductionVars(), loop.getInductionVars()))
+      from.replaceUsesWithIf(to, [&](OpOperand &use) {
+        return loop->isProperAncestor(use.getOwner());
+      });
+    piece.clear();
+  }
+
+  scf::ParallelOp threads;
+  OpBuilder builder;
+};
+
+} // namespace
+
+void fission::distribute(scf::ParallelOp threads) {
+  Distributor(threads).run();
+}

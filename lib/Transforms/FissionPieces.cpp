@@ -1,0 +1,214 @@
+//===- FissionPieces.cpp - Values that cross from piece to piece ----------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fission.h"
+#include "heddle/Dialect/Par.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace heddle;
+using namespace heddle::fission;
+
+bool fission::endsPiece(Operation *op) {
+  if (par::holdsBarrier(op))
+    return true;
+  // What is computed at block level from values of block level moves in front
+  // of the piece; what reads the threads' memory has to wait for it.
+  return op->hasAttr(blockLevelAttr) && !isPure(op);
+}
+
+namespace {
+
+class Separator {
+public:
+  Separator(scf::ParallelOp threads) : threads(threads), builder(threads) {}
+
+  void run() {
+    number(*threads.getBody());
+    // Collected first: what is added below crosses nothing.
+    SmallVector<Operation *> ops;
+    for (auto &entry : pieceOf)
+      ops.push_back(entry.first);
+    for (Operation *op : ops)
+      for (Value result : op->getResults())
+        separate(result);
+    for (Operation *op : replaced)
+      op->erase();
+  }
+
+private:
+  /// Gives every operation of the spine the number of its piece.
+  void number(Block &block) {
+    spine.insert(&block);
+    unsigned piece = numPieces++;
+    for (Operation &op : block) {
+      if (endsPiece(&op)) {
+        if (!op.hasAttr(blockLevelAttr))
+          for (Region &region : op.getRegions())
+            if (!region.empty())
+              number(region.front());
+        piece = numPieces++;
+        continue;
+      }
+      if (op.hasAttr(blockLevelAttr) ||
+          op.hasTrait<OpTrait::IsTerminator>())
+        continue;
+      pieceOf[&op] = piece;
+      starts.try_emplace(piece, &op);
+    }
+  }
+
+  /// The piece an operation is in, however deep. None at block level.
+  std::optional<unsigned> pieceAround(Operation *op) {
+    while (!spine.contains(op->getBlock()))
+      op = op->getParentOp();
+    auto it = pieceOf.find(op);
+    if (it == pieceOf.end())
+      return std::nullopt;
+    return it->second;
+  }
+
+  void separate(Value value) {
+    unsigned home = pieceOf.lookup(value.getDefiningOp());
+    llvm::MapVector<unsigned, SmallVector<OpOperand *>> uses;
+    for (OpOperand &use : value.getUses())
+      if (std::optional<unsigned> piece = pieceAround(use.getOwner()))
+        if (*piece != home)
+          uses[*piece].push_back(&use);
+    if (uses.empty())
+      return;
+    if (auto local = value.getDefiningOp<LLVM::AllocaOp>())
+      return spread(local);
+    for (auto &[piece, operands] : uses) {
+      Value copy = materialize(value, piece);
+      for (OpOperand *operand : operands)
+        operand->set(copy);
+    }
+  }
+
+  /// Private memory that several pieces see: a place in a buffer for each
+  /// thread, whose address every piece computes.
+  void spread(LLVM::AllocaOp local) {
+    auto count = local.getArraySize().getDefiningOp<LLVM::ConstantOp>();
+    auto constant = local.getArraySize().getDefiningOp<arith::ConstantOp>();
+    int64_t size = 1;
+    if (count)
+      size = cast<IntegerAttr>(count.getValue()).getInt();
+    else if (constant)
+      size = cast<IntegerAttr>(constant.getValue()).getInt();
+    Type type = LLVM::LLVMArrayType::get(local.getElemType(), size);
+    Buffer buffer = createBuffer(threads, type);
+    llvm::MapVector<unsigned, SmallVector<OpOperand *>> uses;
+    for (OpOperand &use : local.getResult().getUses())
+      if (std::optional<unsigned> piece = pieceAround(use.getOwner()))
+        uses[*piece].push_back(&use);
+    unsigned home = pieceOf.lookup(local);
+    for (auto &[piece, operands] : uses) {
+      builder.setInsertionPoint(piece == home ? local.getOperation()
+                                              : starts.lookup(piece));
+      Value address =
+          addressOfOwn(builder, local.getLoc(), buffer, threads);
+      for (OpOperand *operand : operands)
+        operand->set(address);
+    }
+    replaced.push_back(local);
+  }
+
+  /// Whether a value can be used as it is in every piece that it dominates.
+  bool isEverywhere(Value value) {
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      return spine.contains(arg.getOwner()) ||
+             !threads->isAncestor(arg.getOwner()->getParentOp());
+    Operation *op = value.getDefiningOp();
+    return !threads->isAncestor(op) || op->hasAttr(blockLevelAttr);
+  }
+
+  static unsigned costOf(Operation *op) {
+    if (isa<arith::DivFOp, arith::DivSIOp, arith::DivUIOp, arith::RemSIOp,
+            arith::RemUIOp, arith::RemFOp>(op) ||
+        isa<math::MathDialect>(op->getDialect()))
+      return 10;
+    return 1;
+  }
+
+  /// Whether recomputing is cheaper than a buffer: a few operations on what
+  /// every piece has. (This decides value by value; a min cut over the data
+  /// flow would decide for all together.)
+  bool isCheap(Value value, unsigned &budget) {
+    if (isEverywhere(value))
+      return true;
+    Operation *op = value.getDefiningOp();
+    if (!op || op->getNumRegions())
+      return false;
+    if (!op->hasAttr(repeatableAttr) && !isPure(op))
+      return false;
+    unsigned cost = costOf(op);
+    if (cost > budget)
+      return false;
+    budget -= cost;
+    return llvm::all_of(op->getOperands(), [&](Value operand) {
+      return isCheap(operand, budget);
+    });
+  }
+
+  Value materialize(Value value, unsigned piece) {
+    if (isEverywhere(value))
+      return value;
+    Value &copy = copies[{value, piece}];
+    if (copy)
+      return copy;
+    Operation *op = value.getDefiningOp();
+    unsigned budget = 12;
+    // A view cannot be put into memory; what it views can.
+    bool mustRecompute = isa<MemRefType>(value.getType());
+    Value result;
+    if (mustRecompute || isCheap(value, budget)) {
+      IRMapping mapping;
+      for (Value operand : op->getOperands())
+        mapping.map(operand, materialize(operand, piece));
+      builder.setInsertionPoint(starts.lookup(piece));
+      builder.clone(*op, mapping);
+      result = mapping.lookup(value);
+    } else {
+      Buffer buffer = store(value);
+      builder.setInsertionPoint(starts.lookup(piece));
+      result = loadOwn(builder, value.getLoc(), buffer, threads);
+    }
+    copies[{value, piece}] = result;
+    return result;
+  }
+
+  Buffer store(Value value) {
+    Buffer &buffer = buffers[value];
+    if (!buffer) {
+      buffer = createBuffer(threads, value.getType());
+      builder.setInsertionPointAfterValue(value);
+      storeOwn(builder, value.getLoc(), value, buffer, threads);
+    }
+    return buffer;
+  }
+
+  scf::ParallelOp threads;
+  OpBuilder builder;
+  unsigned numPieces = 0;
+  llvm::SmallPtrSet<Block *, 16> spine;
+  llvm::MapVector<Operation *, unsigned> pieceOf;
+  llvm::DenseMap<unsigned, Operation *> starts; ///< First operation of a piece.
+  llvm::DenseMap<std::pair<Value, unsigned>, Value> copies;
+  llvm::DenseMap<Value, Buffer> buffers;
+  SmallVector<Operation *> replaced;
+};
+
+} // namespace
+
+void fission::separatePieces(scf::ParallelOp threads) {
+  Separator(threads).run();
+}

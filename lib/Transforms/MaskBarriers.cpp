@@ -1,0 +1,363 @@
+//===- MaskBarriers.cpp - Uniform control flow around barriers ------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/Uniformity.h"
+#include "heddle/Dialect/Par.h"
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_MASKBARRIERS
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+namespace {
+
+/// Works from the outside in. Code that has to be taken apart is moved, piece
+/// by piece, to where `builder` stands; `mask` is the thread's flag there, null
+/// where all threads are active. A value that only active threads have is
+/// poison in the others, and no condition is ever computed from it without a
+/// select on the mask.
+class Masker {
+public:
+  Masker(scf::ParallelOp threads)
+      : threads(threads), uniformity(threads), builder(threads) {}
+
+  LogicalResult run() { return visit(*threads.getBody()); }
+
+private:
+  LogicalResult visit(Block &block);
+
+  LogicalResult takeApart(Operation *op, Value mask);
+  LogicalResult maskIf(scf::IfOp op, Value mask);
+  LogicalResult maskFor(scf::ForOp op, Value mask);
+  LogicalResult maskWhile(scf::WhileOp op, Value mask);
+  FailureOr<SmallVector<Value>> moveMasked(Block &block, Value mask);
+  void flush(SmallVectorImpl<Operation *> &group, Value mask);
+  scf::WhileOp whileFromFor(scf::ForOp op);
+
+  bool boundsAreUniform(scf::ForOp op) {
+    return uniformity.isUniform(op.getLowerBound()) &&
+           uniformity.isUniform(op.getUpperBound()) &&
+           uniformity.isUniform(op.getStep());
+  }
+  void findKeptLoops(Operation *root);
+
+  Value constant(Location loc, bool value) {
+    return arith::ConstantIntOp::create(builder, loc, value, 1);
+  }
+  Value andMask(Location loc, Value mask, Value condition) {
+    return mask ? arith::SelectOp::create(builder, loc, mask, condition,
+                                          constant(loc, false))
+                : condition;
+  }
+  Value invert(Location loc, Value condition) {
+    return arith::XOrIOp::create(builder, loc, condition, constant(loc, true));
+  }
+  Value poison(Location loc, Type type) {
+    return ub::PoisonOp::create(builder, loc, type);
+  }
+
+  scf::ParallelOp threads;
+  Uniformity uniformity;
+  OpBuilder builder;
+  /// Loops inside divergent code that all threads can run in step, because
+  /// their bounds are known to all.
+  llvm::DenseSet<Operation *> keptLoops;
+};
+
+} // namespace
+
+LogicalResult Masker::visit(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (par::isBarrier(&op) || !par::holdsBarrier(&op))
+      continue;
+    bool uniform;
+    if (auto branch = dyn_cast<scf::IfOp>(op))
+      uniform = uniformity.isUniform(branch.getCondition());
+    else if (auto loop = dyn_cast<scf::ForOp>(op))
+      uniform = boundsAreUniform(loop);
+    else if (auto loop = dyn_cast<scf::WhileOp>(op))
+      uniform = uniformity.isUniform(loop.getConditionOp().getCondition());
+    else
+      return op.emitError("a barrier inside this operation is not supported");
+    if (uniform) {
+      for (Region &region : op.getRegions())
+        if (!region.empty() && failed(visit(region.front())))
+          return failure();
+      continue;
+    }
+    findKeptLoops(&op);
+    builder.setInsertionPoint(&op);
+    if (failed(takeApart(&op, nullptr)))
+      return failure();
+    // What was moved has new values in place of old ones.
+    uniformity = Uniformity(threads);
+    keptLoops.clear();
+  }
+  return success();
+}
+
+/// A bound that is computed inside the divergent code is not known to the
+/// threads that do not run it, even if it is uniform among those that do.
+void Masker::findKeptLoops(Operation *root) {
+  root->walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
+    if (!boundsAreUniform(loop) || !par::holdsBarrier(loop))
+      return;
+    for (Value bound :
+         {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()}) {
+      Operation *owner = isa<BlockArgument>(bound)
+                             ? bound.getParentBlock()->getParentOp()
+                             : bound.getDefiningOp();
+      if (root->isAncestor(owner)) {
+        auto outer = dyn_cast<scf::ForOp>(owner);
+        if (!outer || !keptLoops.contains(outer) ||
+            bound != outer.getInductionVar())
+          return;
+      }
+    }
+    keptLoops.insert(loop);
+  });
+}
+
+LogicalResult Masker::takeApart(Operation *op, Value mask) {
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return maskIf(branch, mask);
+  if (auto loop = dyn_cast<scf::ForOp>(op)) {
+    if (keptLoops.contains(op))
+      return maskFor(loop, mask);
+    return maskWhile(whileFromFor(loop), mask);
+  }
+  if (auto loop = dyn_cast<scf::WhileOp>(op))
+    return maskWhile(loop, mask);
+  return op->emitError("a barrier inside this operation is not supported");
+}
+
+LogicalResult Masker::maskIf(scf::IfOp op, Value mask) {
+  Location loc = op.getLoc();
+  Value thenMask = andMask(loc, mask, op.getCondition());
+  FailureOr<SmallVector<Value>> taken = moveMasked(*op.thenBlock(), thenMask);
+  if (failed(taken))
+    return failure();
+  if (op.elseBlock()) {
+    Value elseMask = andMask(loc, mask, invert(loc, op.getCondition()));
+    FailureOr<SmallVector<Value>> other = moveMasked(*op.elseBlock(), elseMask);
+    if (failed(other))
+      return failure();
+    for (auto [result, a, b] : llvm::zip(op.getResults(), *taken, *other))
+      result.replaceAllUsesWith(
+          arith::SelectOp::create(builder, loc, thenMask, a, b));
+  }
+  op.erase();
+  return success();
+}
+
+LogicalResult Masker::maskFor(scf::ForOp op, Value mask) {
+  auto loop = scf::ForOp::create(builder, op.getLoc(), op.getLowerBound(),
+                                 op.getUpperBound(), op.getStep(),
+                                 op.getInitArgs());
+  loop.setUnsignedCmp(op.getUnsignedCmp());
+  for (auto [from, to] : llvm::zip(op.getBody()->getArguments(),
+                                   loop.getBody()->getArguments()))
+    from.replaceAllUsesWith(to);
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    if (!loop.getBody()->empty())
+      loop.getBody()->getTerminator()->erase();
+    builder.setInsertionPointToEnd(loop.getBody());
+    FailureOr<SmallVector<Value>> next = moveMasked(*op.getBody(), mask);
+    if (failed(next))
+      return failure();
+    scf::YieldOp::create(builder, op.getLoc(), *next);
+  }
+  op->replaceAllUsesWith(loop);
+  op.erase();
+  return success();
+}
+
+/// The loop runs while any thread is in it. It carries, beside the loop's own
+/// values, whether this thread is, and the values this thread left with.
+LogicalResult Masker::maskWhile(scf::WhileOp op, Value mask) {
+  Location loc = op.getLoc();
+  unsigned numArgs = op.getInits().size();
+  SmallVector<Value> inits = {mask ? mask : constant(loc, true)};
+  llvm::append_range(inits, op.getInits());
+  for (Type type : op.getResultTypes())
+    inits.push_back(poison(loc, type));
+  SmallVector<Type> results = {builder.getI1Type()};
+  llvm::append_range(results, op.getResultTypes());
+
+  auto loop = scf::WhileOp::create(builder, loc, results, inits);
+  OpBuilder::InsertionGuard guard(builder);
+  SmallVector<Location> beforeLocs(inits.size(), loc);
+  SmallVector<Location> afterLocs(results.size(), loc);
+  Block *before = builder.createBlock(&loop.getBefore(), {},
+                                      ValueRange(inits).getTypes(), beforeLocs);
+  for (unsigned i = 0; i < numArgs; ++i)
+    op.getBeforeArguments()[i].replaceAllUsesWith(before->getArgument(i + 1));
+  Value active = before->getArgument(0);
+  FailureOr<SmallVector<Value>> condition = moveMasked(*op.getBeforeBody(), active);
+  if (failed(condition))
+    return failure();
+  SmallVector<Value> passed = {andMask(loc, active, condition->front())};
+  for (auto [i, value] : llvm::enumerate(llvm::drop_begin(*condition)))
+    passed.push_back(arith::SelectOp::create(
+        builder, loc, active, value, before->getArgument(1 + numArgs + i)));
+  Value any = par::AnyOp::create(builder, loc, builder.getI1Type(), passed[0],
+                                 threads.getInductionVars());
+  scf::ConditionOp::create(builder, loc, any, passed);
+
+  Block *after = builder.createBlock(&loop.getAfter(), {}, results, afterLocs);
+  for (auto [i, arg] : llvm::enumerate(op.getAfterArguments()))
+    arg.replaceAllUsesWith(after->getArgument(i + 1));
+  FailureOr<SmallVector<Value>> next =
+      moveMasked(*op.getAfterBody(), after->getArgument(0));
+  if (failed(next))
+    return failure();
+  SmallVector<Value> yielded = {after->getArgument(0)};
+  llvm::append_range(yielded, *next);
+  llvm::append_range(yielded, after->getArguments().drop_front());
+  scf::YieldOp::create(builder, loc, yielded);
+
+  op->replaceAllUsesWith(loop.getResults().drop_front());
+  op.erase();
+  return success();
+}
+
+scf::WhileOp Masker::whileFromFor(scf::ForOp op) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(op);
+  Location loc = op.getLoc();
+  SmallVector<Value> inits = {op.getLowerBound()};
+  llvm::append_range(inits, op.getInitArgs());
+  SmallVector<Type> types(ValueRange(inits).getTypes());
+  SmallVector<Location> locs(types.size(), loc);
+  auto loop = scf::WhileOp::create(builder, loc, types, inits);
+
+  Block *before = builder.createBlock(&loop.getBefore(), {}, types, locs);
+  auto predicate = op.getUnsignedCmp() ? arith::CmpIPredicate::ult
+                                       : arith::CmpIPredicate::slt;
+  Value more = arith::CmpIOp::create(builder, loc, predicate,
+                                     before->getArgument(0), op.getUpperBound());
+  scf::ConditionOp::create(builder, loc, more, before->getArguments());
+
+  Block *after = builder.createBlock(&loop.getAfter(), {}, types, locs);
+  Block *body = op.getBody();
+  Operation *yield = body->getTerminator();
+  for (auto [from, to] :
+       llvm::zip(body->getArguments(), after->getArguments()))
+    from.replaceAllUsesWith(to);
+  SmallVector<Value> next = {nullptr};
+  llvm::append_range(next, yield->getOperands());
+  yield->erase();
+  after->getOperations().splice(after->end(), body->getOperations());
+  builder.setInsertionPointToEnd(after);
+  next[0] = arith::AddIOp::create(builder, loc, after->getArgument(0),
+                                  op.getStep());
+  scf::YieldOp::create(builder, loc, next);
+  op->replaceAllUsesWith(loop.getResults().drop_front());
+  op.erase();
+  return loop;
+}
+
+/// Moves a run of operations under one `scf.if` on the mask.
+void Masker::flush(SmallVectorImpl<Operation *> &group, Value mask) {
+  if (group.empty())
+    return;
+  if (!mask) {
+    for (Operation *op : group)
+      op->moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
+    group.clear();
+    return;
+  }
+  llvm::SmallPtrSet<Operation *, 16> members(group.begin(), group.end());
+  Block *home = group.front()->getBlock();
+  SmallVector<Value> escaping;
+  for (Operation *op : group)
+    for (Value result : op->getResults())
+      if (llvm::any_of(result.getUsers(), [&](Operation *user) {
+            return !members.contains(home->findAncestorOpInBlock(*user));
+          }))
+        escaping.push_back(result);
+
+  Location loc = group.front()->getLoc();
+  SmallVector<Type> types(ValueRange(escaping).getTypes());
+  auto branch = scf::IfOp::create(builder, loc, types, mask,
+                                  /*withElseRegion=*/!types.empty());
+  // The new if and what is moved into it take the place of the old uses.
+  for (auto [value, result] : llvm::zip(escaping, branch.getResults()))
+    value.replaceUsesWithIf(result, [&](OpOperand &use) {
+      return !members.contains(home->findAncestorOpInBlock(*use.getOwner()));
+    });
+  OpBuilder::InsertionGuard guard(builder);
+  Block *then = branch.thenBlock();
+  if (!then->empty())
+    then->getTerminator()->erase();
+  builder.setInsertionPointToEnd(then);
+  for (Operation *op : group)
+    op->moveBefore(then, then->end());
+  scf::YieldOp::create(builder, loc, escaping);
+  if (!types.empty()) {
+    Block *other = branch.elseBlock();
+    if (!other->empty())
+      other->getTerminator()->erase();
+    builder.setInsertionPointToEnd(other);
+    SmallVector<Value> values;
+    for (Type type : types)
+      values.push_back(poison(loc, type));
+    scf::YieldOp::create(builder, loc, values);
+  }
+  group.clear();
+}
+
+/// Moves a block's operations to where the builder stands. Returns what its
+/// terminator had as operands.
+FailureOr<SmallVector<Value>> Masker::moveMasked(Block &block, Value mask) {
+  SmallVector<Operation *> group;
+  for (Operation &op : llvm::make_early_inc_range(block.without_terminator())) {
+    if (!par::holdsBarrier(&op)) {
+      group.push_back(&op);
+      continue;
+    }
+    flush(group, mask);
+    if (par::isBarrier(&op)) {
+      op.moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
+      if (auto any = dyn_cast<par::AnyOp>(op)) {
+        OpBuilder::InsertionGuard guard(builder);
+        builder.setInsertionPoint(any);
+        any.getConditionMutable().assign(
+            andMask(op.getLoc(), mask, any.getCondition()));
+      }
+      continue;
+    }
+    if (failed(takeApart(&op, mask)))
+      return failure();
+  }
+  flush(group, mask);
+  return SmallVector<Value>(block.getTerminator()->getOperands());
+}
+
+namespace {
+struct MaskBarriers : public heddle::impl::MaskBarriersBase<MaskBarriers> {
+  void runOnOperation() override {
+    SmallVector<scf::ParallelOp> loops;
+    getOperation().walk([&](scf::ParallelOp loop) {
+      if (loop->hasAttr(par::blockAttr) && par::holdsBarrier(loop))
+        loops.push_back(loop);
+    });
+    for (scf::ParallelOp loop : loops)
+      if (failed(Masker(loop).run()))
+        return signalPassFailure();
+  }
+};
+} // namespace

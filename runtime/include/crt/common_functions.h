@@ -1,0 +1,13 @@
+//===- common_functions.h - Everything is in cuda_runtime.h -----*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_CRT_COMMON_FUNCTIONS_H
+#define HEDDLE_CRT_COMMON_FUNCTIONS_H
+
+#include "../cuda_runtime.h"
+
+#endif // HEDDLE_CRT_COMMON_FUNCTIONS_H

@@ -1,0 +1,8 @@
+//===- cuda_fp16.h - Not supported yet --------------------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#error "heddle: half precision (<cuda_fp16.h>) is not supported yet"

@@ -1,0 +1,13 @@
+//===- device_launch_parameters.h - Everything is in cuda_runtime.h ---*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_DEVICE_LAUNCH_PARAMETERS_H
+#define HEDDLE_DEVICE_LAUNCH_PARAMETERS_H
+
+#include "cuda_runtime.h"
+
+#endif // HEDDLE_DEVICE_LAUNCH_PARAMETERS_H

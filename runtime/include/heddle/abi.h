@@ -1,0 +1,128 @@
+//===- abi.h - What compiled programs and the runtime agree on --*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The compiler emits calls to the functions of this file and lays out the
+// structs of this file; the runtime defines them. Nothing else is shared.
+// Whoever changes a line here changes lib/Target/RuntimeABI.h too.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ABI_H
+#define HEDDLE_ABI_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What `<<<grid, block, shared, stream>>>` says.
+struct HeddleLaunchConfig {
+  uint32_t grid[3];
+  uint32_t block[3];
+  uint64_t dynamicSharedBytes;
+  void *stream;
+};
+
+/// One of these per kernel, a constant in the compiled program.
+struct HeddleKernelInfo {
+  const char *name;             ///< As the user wrote it, demangled.
+  uint64_t staticSharedBytes;   ///< The sum of its `__shared__` variables.
+  uint64_t localBytes;          ///< Private memory of a thread.
+  uint32_t maxThreadsPerBlock;  ///< From `__launch_bounds__`, else 1024.
+  uint32_t numParams;           ///< Entries of the `void **args` it takes.
+  uint32_t usesFibers;          ///< 1 if its threads run on fibers.
+};
+
+/// Runs a kernel with its arguments passed as `cudaLaunchKernel` passes them.
+typedef void (*HeddleKernelEntry)(const struct HeddleLaunchConfig *config,
+                                  void **args);
+
+/// Called once per kernel by a constructor of the compiled program.
+/// `handle` is the address that `cudaLaunchKernel` is given.
+void __heddle_register_kernel(const void *handle,
+                              const struct HeddleKernelInfo *info,
+                              HeddleKernelEntry entry);
+
+/// Called once per `__device__`, `__constant__` or `__managed__` variable.
+/// `kind` is 0, 1 or 2.
+void __heddle_register_variable(const void *address, const char *name,
+                                uint64_t bytes, uint32_t kind);
+
+/// Takes the configuration that `__cudaPushCallConfiguration` left for the
+/// kernel stub that runs now.
+void __heddle_pop_config(struct HeddleLaunchConfig *config);
+
+/// Says whether this launch may go ahead. If not (too many threads a block,
+/// too much shared memory, an empty grid), it records CUDA's error and returns
+/// nonzero.
+int __heddle_launch_begin(const struct HeddleKernelInfo *info,
+                          const struct HeddleLaunchConfig *config);
+
+/// Runs blocks `begin` to `end` (x fastest) of a launch. `dynamicShared` is a
+/// buffer of the launch's dynamic shared size that is this worker's alone.
+typedef void (*HeddleBlocksFn)(void *context, uint64_t begin, uint64_t end,
+                               void *dynamicShared);
+
+/// Runs all `blocks` blocks, spread over the OpenMP threads, and returns when
+/// they are done. `workPerBlock` is a rough count of instructions, by which
+/// small launches are kept serial.
+void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
+                            uint64_t dynamicSharedBytes, uint64_t workPerBlock);
+
+/// 64-byte aligned memory of the calling worker, distinct from all that it got
+/// before during the present `HeddleBlocksFn` call, and taken back when that
+/// call returns. Not cleared. Cheap: no malloc once the worker's arena is warm.
+void *__heddle_scratch(uint64_t bytes);
+
+//===----------------------------------------------------------------------===//
+// Fibers: a stack for each thread of a block, switched at barriers.
+//===----------------------------------------------------------------------===//
+
+/// What a thread on a fiber knows about itself.
+struct HeddleThread {
+  uint32_t threadIdx[3];
+  uint32_t blockIdx[3];
+  uint32_t blockDim[3];
+  uint32_t gridDim[3];
+  void *staticShared;  ///< The block's `__shared__` variables, one after another.
+  void *dynamicShared; ///< The block's `extern __shared__` memory.
+};
+
+typedef void (*HeddleThreadFn)(void *context);
+
+/// Runs `thread` once per thread of every block, each on a fiber.
+void __heddle_launch_fibers(HeddleThreadFn thread, void *context,
+                            const struct HeddleKernelInfo *info,
+                            const struct HeddleLaunchConfig *config);
+
+/// The thread whose fiber this is. Constant during the life of a fiber.
+const struct HeddleThread *__heddle_this_thread(void);
+
+/// Waits until all threads of the block that have not ended are here.
+void __heddle_fiber_barrier(void);
+
+//===----------------------------------------------------------------------===//
+// What our CUDA headers call from device code, besides the C library.
+//===----------------------------------------------------------------------===//
+
+/// Print CUDA's message for a failed assert(), or nothing, make the error stick
+/// (cudaErrorAssert, cudaErrorLaunchFailure), and end the launch: control does
+/// not come back to the kernel.
+void __heddle_assert_fail(const char *expression, const char *file,
+                          uint32_t line, const char *function, uint32_t blockX,
+                          uint32_t blockY, uint32_t blockZ, uint32_t threadX,
+                          uint32_t threadY, uint32_t threadZ);
+void __heddle_trap(void);
+
+void __heddle_nanosleep(uint32_t nanoseconds);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // HEDDLE_ABI_H

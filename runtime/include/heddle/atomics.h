@@ -1,0 +1,109 @@
+//===- atomics.h - Atomic functions -----------------------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// CUDA's atomic functions order nothing but themselves, so each is one relaxed
+// LLVM atomic instruction. The scope (_block, _system) makes no difference on
+// the cores of one machine.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ATOMICS_H
+#define HEDDLE_ATOMICS_H
+
+#include "../host_defines.h"
+
+// One function in its three scopes.
+#define HEDDLE_ATOMIC(type, name, expression)                                  \
+  __device__ __forceinline__ type name(type *address, type value) {            \
+    return expression;                                                         \
+  }                                                                            \
+  __device__ __forceinline__ type name##_block(type *address, type value) {    \
+    return expression;                                                         \
+  }                                                                            \
+  __device__ __forceinline__ type name##_system(type *address, type value) {   \
+    return expression;                                                         \
+  }
+
+#define HEDDLE_FETCH(type, name, operation)                                    \
+  HEDDLE_ATOMIC(type, name,                                                    \
+                __atomic_fetch_##operation(address, value, __ATOMIC_RELAXED))
+
+HEDDLE_FETCH(int, atomicAdd, add)
+HEDDLE_FETCH(unsigned int, atomicAdd, add)
+HEDDLE_FETCH(unsigned long long, atomicAdd, add)
+HEDDLE_FETCH(float, atomicAdd, add)
+HEDDLE_FETCH(double, atomicAdd, add)
+
+HEDDLE_FETCH(int, atomicSub, sub)
+HEDDLE_FETCH(unsigned int, atomicSub, sub)
+
+HEDDLE_FETCH(int, atomicMin, min)
+HEDDLE_FETCH(unsigned int, atomicMin, min)
+HEDDLE_FETCH(long long, atomicMin, min)
+HEDDLE_FETCH(unsigned long long, atomicMin, min)
+
+HEDDLE_FETCH(int, atomicMax, max)
+HEDDLE_FETCH(unsigned int, atomicMax, max)
+HEDDLE_FETCH(long long, atomicMax, max)
+HEDDLE_FETCH(unsigned long long, atomicMax, max)
+
+HEDDLE_FETCH(int, atomicAnd, and)
+HEDDLE_FETCH(unsigned int, atomicAnd, and)
+HEDDLE_FETCH(unsigned long long, atomicAnd, and)
+HEDDLE_FETCH(int, atomicOr, or)
+HEDDLE_FETCH(unsigned int, atomicOr, or)
+HEDDLE_FETCH(unsigned long long, atomicOr, or)
+HEDDLE_FETCH(int, atomicXor, xor)
+HEDDLE_FETCH(unsigned int, atomicXor, xor)
+HEDDLE_FETCH(unsigned long long, atomicXor, xor)
+
+// ((old >= value) ? 0 : old + 1), and (old == 0 || old > value) ? value : old - 1.
+HEDDLE_FETCH(unsigned int, atomicInc, uinc)
+HEDDLE_FETCH(unsigned int, atomicDec, udec)
+
+#define HEDDLE_EXCHANGE(type)                                                  \
+  HEDDLE_ATOMIC(type, atomicExch,                                              \
+                __atomic_exchange_n(address, value, __ATOMIC_RELAXED))
+HEDDLE_EXCHANGE(int)
+HEDDLE_EXCHANGE(unsigned int)
+HEDDLE_EXCHANGE(unsigned long long)
+
+#undef HEDDLE_EXCHANGE
+#undef HEDDLE_FETCH
+#undef HEDDLE_ATOMIC
+
+// __atomic_exchange_n takes no floats; the general form does.
+#define HEDDLE_EXCHANGE_FLOAT(name)                                            \
+  __device__ __forceinline__ float name(float *address, float value) {         \
+    float old;                                                                 \
+    __atomic_exchange(address, &value, &old, __ATOMIC_RELAXED);                \
+    return old;                                                                \
+  }
+HEDDLE_EXCHANGE_FLOAT(atomicExch)
+HEDDLE_EXCHANGE_FLOAT(atomicExch_block)
+HEDDLE_EXCHANGE_FLOAT(atomicExch_system)
+#undef HEDDLE_EXCHANGE_FLOAT
+
+#define HEDDLE_COMPARE_AND_SWAP(type, name)                                    \
+  __device__ __forceinline__ type name(type *address, type compare,            \
+                                       type value) {                           \
+    __atomic_compare_exchange_n(address, &compare, value, false,               \
+                                __ATOMIC_RELAXED, __ATOMIC_RELAXED);           \
+    return compare;                                                            \
+  }
+#define HEDDLE_COMPARE_AND_SWAPS(type)                                         \
+  HEDDLE_COMPARE_AND_SWAP(type, atomicCAS)                                     \
+  HEDDLE_COMPARE_AND_SWAP(type, atomicCAS_block)                               \
+  HEDDLE_COMPARE_AND_SWAP(type, atomicCAS_system)
+HEDDLE_COMPARE_AND_SWAPS(int)
+HEDDLE_COMPARE_AND_SWAPS(unsigned int)
+HEDDLE_COMPARE_AND_SWAPS(unsigned long long)
+HEDDLE_COMPARE_AND_SWAPS(unsigned short)
+#undef HEDDLE_COMPARE_AND_SWAPS
+#undef HEDDLE_COMPARE_AND_SWAP
+
+#endif // HEDDLE_ATOMICS_H

@@ -1,0 +1,63 @@
+//===- load_store.h - __ldg and the cache hints -----------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// On a CPU a load or store with a cache hint is a load or store. Only those
+// that must go to memory each time (`__ldcv`, `__stwt`) say so to the compiler.
+// Templates, and not CUDA's overloads for thirty types: it is the same to
+// programs, and this file is parsed with every one of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LOAD_STORE_H
+#define HEDDLE_LOAD_STORE_H
+
+#include "../host_defines.h"
+
+/// Keeps a parameter from taking part in deduction: the pointer decides.
+template <class T> struct HeddleSame {
+  using type = T;
+};
+
+#define HEDDLE_LOAD(name)                                                      \
+  template <class T> __device__ __forceinline__ T name(const T *address) {     \
+    return *address;                                                           \
+  }
+#define HEDDLE_STORE(name)                                                     \
+  template <class T>                                                           \
+  __device__ __forceinline__ void name(T *address,                             \
+                                       typename HeddleSame<T>::type value) {   \
+    *address = value;                                                          \
+  }
+
+HEDDLE_LOAD(__ldg)
+HEDDLE_LOAD(__ldca)
+HEDDLE_LOAD(__ldcg)
+HEDDLE_LOAD(__ldcs)
+HEDDLE_LOAD(__ldlu)
+HEDDLE_STORE(__stwb)
+HEDDLE_STORE(__stcg)
+HEDDLE_STORE(__stcs)
+
+#undef HEDDLE_STORE
+#undef HEDDLE_LOAD
+
+template <class T> __device__ __forceinline__ T __ldcv(const T *address) {
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  T value = *address;
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  return value;
+}
+
+template <class T>
+__device__ __forceinline__ void
+__stwt(T *address, typename HeddleSame<T>::type value) {
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  *address = value;
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+
+#endif // HEDDLE_LOAD_STORE_H

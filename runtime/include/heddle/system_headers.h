@@ -1,0 +1,85 @@
+//===- system_headers.h - The C and C++ library, callable from device code ---*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Device code is compiled for the host, so it may call the host's library: all
+// it takes is that Clang believes a function to be a device function. There are
+// two ways, because a libc header that declares a function again (malloc.h and
+// unistd.h do) clashes with one that was made __host__ __device__:
+//
+//  - what CUDA offers of <stdio.h>, <stdlib.h> and <string.h> is declared here a
+//    second time as an overload for device code, with the C library's symbol;
+//  - <math.h> as a whole is made __host__ __device__ by the pragma.
+//
+// Every program pays for these headers twice: keep the list short.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_SYSTEM_HEADERS_H
+#define HEDDLE_SYSTEM_HEADERS_H
+
+// Before any header, because <cstdlib> and its like bring into namespace std
+// only the overloads that are there already.
+extern "C" {
+__device__ int printf(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
+__device__ int vprintf(const char *format, __builtin_va_list arguments)
+    __attribute__((format(printf, 1, 0)));
+__device__ int puts(const char *text);
+__device__ int putchar(int character);
+__device__ int snprintf(char *buffer, __SIZE_TYPE__ size, const char *format,
+                        ...) noexcept __attribute__((format(printf, 3, 4)));
+
+__device__ void *malloc(__SIZE_TYPE__ size) noexcept;
+__device__ void *calloc(__SIZE_TYPE__ count, __SIZE_TYPE__ size) noexcept;
+__device__ void *realloc(void *pointer, __SIZE_TYPE__ size) noexcept;
+__device__ void free(void *pointer) noexcept;
+__device__ int abs(int) noexcept;
+__device__ long labs(long) noexcept;
+__device__ long long llabs(long long) noexcept;
+
+__device__ void *memcpy(void *dst, const void *src, __SIZE_TYPE__) noexcept;
+__device__ void *memmove(void *dst, const void *src, __SIZE_TYPE__) noexcept;
+__device__ void *memset(void *dst, int value, __SIZE_TYPE__) noexcept;
+__device__ int memcmp(const void *, const void *, __SIZE_TYPE__) noexcept;
+__device__ __SIZE_TYPE__ strlen(const char *) noexcept;
+__device__ int strcmp(const char *, const char *) noexcept;
+__device__ int strncmp(const char *, const char *, __SIZE_TYPE__) noexcept;
+__device__ char *strcpy(char *, const char *) noexcept;
+__device__ char *strncpy(char *, const char *, __SIZE_TYPE__) noexcept;
+}
+
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// <cmath> needs these. Algorithms and pairs are declared again in other
+// headers, without the pragma, so they must not be seen first with it.
+#if __has_include(<bits/stl_algobase.h>)
+#include <bits/stl_algobase.h>
+#include <ext/type_traits.h>
+#include <limits>
+#endif
+
+// The special functions of C++17 take as long to parse as all the rest. Our
+// <cmath> brings them when the program itself includes it.
+#pragma push_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
+#pragma clang force_cuda_host_device begin
+#include <math.h>
+#pragma clang force_cuda_host_device end
+#pragma pop_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
+
+// Clang's wrapper gives device code operators new and delete of its own.
+#include <new>
+
+// Host functions: the device's clock() and assert() are different ones.
+#include <assert.h>
+#include <time.h>
+
+#endif // HEDDLE_SYSTEM_HEADERS_H

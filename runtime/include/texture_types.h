@@ -1,0 +1,13 @@
+//===- texture_types.h - Everything is in driver_types.h --------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TEXTURE_TYPES_H
+#define HEDDLE_TEXTURE_TYPES_H
+
+#include "driver_types.h"
+
+#endif // HEDDLE_TEXTURE_TYPES_H

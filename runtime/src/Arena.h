@@ -1,0 +1,56 @@
+//===- Arena.h - A worker's memory for one body call ------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RUNTIME_ARENA_H
+#define HEDDLE_RUNTIME_ARENA_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace heddle::rt {
+
+/// A stack of bytes that grows by chaining chunks, because memory in use must
+/// not move. Chunks are kept, so that a warm arena never calls malloc.
+class Arena {
+public:
+  /// A state to go back to.
+  struct Mark {
+    struct Chunk *chunk;
+    uintptr_t next;
+  };
+
+  Arena() = default;
+  Arena(const Arena &) = delete;
+  Arena &operator=(const Arena &) = delete;
+  ~Arena();
+
+  /// `alignment` is a power of two.
+  void *allocate(size_t bytes, size_t alignment) {
+    uintptr_t at = (next + alignment - 1) & ~(uintptr_t)(alignment - 1);
+    if (__builtin_expect(at + bytes <= end && at + bytes >= at, 1)) {
+      next = at + bytes;
+      return reinterpret_cast<void *>(at);
+    }
+    return allocateInNewChunk(bytes, alignment);
+  }
+
+  Mark mark() const { return {chunk, next}; }
+  void release(Mark mark);
+
+private:
+  void *allocateInNewChunk(size_t bytes, size_t alignment);
+  void use(struct Chunk *chunk);
+
+  struct Chunk *first = nullptr;
+  struct Chunk *chunk = nullptr;
+  uintptr_t next = 0;
+  uintptr_t end = 0;
+};
+
+} // namespace heddle::rt
+
+#endif // HEDDLE_RUNTIME_ARENA_H

@@ -1,0 +1,33 @@
+//===- Copy.h - Checked copies ----------------------------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RUNTIME_COPY_H
+#define HEDDLE_RUNTIME_COPY_H
+
+#include "cuda_runtime_api.h"
+
+namespace heddle::rt {
+
+/// A box of bytes: `depth` slices of `height` rows of `width` bytes. Plain
+/// copies are boxes of one row.
+struct Box {
+  char *pointer;
+  size_t rowPitch;
+  size_t slicePitch;
+};
+
+/// What any copy comes to. Checks that both boxes are memory of the side that
+/// `kind` says, and within their allocations.
+cudaError_t copyBox(Box dst, Box src, size_t width, size_t height,
+                    size_t depth, cudaMemcpyKind kind);
+
+cudaError_t copyBytes(void *dst, const void *src, size_t bytes,
+                      cudaMemcpyKind kind);
+
+} // namespace heddle::rt
+
+#endif // HEDDLE_RUNTIME_COPY_H

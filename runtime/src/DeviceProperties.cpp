@@ -1,0 +1,263 @@
+//===- DeviceProperties.cpp - The CPU in CUDA's terms ---------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// True where CUDA's word has a meaning for a CPU: its name, its cores (a
+// multiprocessor is an OpenMP thread), its memory, its clock. Limits that
+// programs choose their launches by are those of compute capability 8.0. What
+// has no meaning here or is not known is 0.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Device.h"
+#include "Error.h"
+#include "Launch.h"
+#include "Limits.h"
+#include "Memory.h"
+#include <climits>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <unistd.h>
+
+namespace heddle::rt {
+namespace {
+
+/// The value of the first line of /proc/cpuinfo that begins with `key`.
+std::string cpuInfo(const char *key) {
+  std::string value;
+  FILE *file = std::fopen("/proc/cpuinfo", "r");
+  if (!file)
+    return value;
+  char line[512];
+  while (value.empty() && std::fgets(line, sizeof line, file)) {
+    const char *colon = std::strchr(line, ':');
+    if (std::strncmp(line, key, std::strlen(key)) != 0 || !colon)
+      continue;
+    value = colon + 1;
+    value.erase(0, value.find_first_not_of(" \t"));
+    value.erase(value.find_last_not_of(" \t\n") + 1);
+  }
+  std::fclose(file);
+  return value;
+}
+
+/// In kHz: the highest frequency if the system says it, else the present one.
+int clockKilohertz() {
+  int kilohertz = 0;
+  if (FILE *file = std::fopen(
+          "/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq", "r")) {
+    if (std::fscanf(file, "%d", &kilohertz) != 1)
+      kilohertz = 0;
+    std::fclose(file);
+  }
+  if (kilohertz == 0) {
+    std::string megahertz = cpuInfo("cpu MHz");
+    if (!megahertz.empty())
+      kilohertz = static_cast<int>(std::stod(megahertz) * 1000);
+  }
+  return kilohertz;
+}
+
+/// What CUDA calls L2 is the cache that all multiprocessors share.
+int lastLevelCacheBytes() {
+  long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
+  if (bytes <= 0)
+    bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  return bytes > INT_MAX ? INT_MAX : bytes > 0 ? static_cast<int>(bytes) : 0;
+}
+
+cudaDeviceProp readProperties() {
+  cudaDeviceProp p;
+  std::memset(&p, 0, sizeof p);
+
+  std::string name = cpuInfo("model name");
+  std::snprintf(p.name, sizeof p.name, "%s",
+                name.empty() ? "CPU" : name.c_str());
+  std::memcpy(p.uuid.bytes, "heddle-cpu-0", 12);
+  p.multiProcessorCount = teamSize();
+  p.clockRate = clockKilohertz();
+  p.totalGlobalMem = physicalMemory();
+  p.l2CacheSize = lastLevelCacheBytes();
+
+  p.major = computeMajor;
+  p.minor = computeMinor;
+  p.warpSize = warpThreads;
+  p.maxThreadsPerBlock = maxThreadsPerBlock;
+  p.maxThreadsDim[0] = p.maxThreadsDim[1] = maxBlockXY;
+  p.maxThreadsDim[2] = maxBlockZ;
+  p.maxGridSize[0] = maxGridX;
+  p.maxGridSize[1] = p.maxGridSize[2] = maxGridYZ;
+  p.maxThreadsPerMultiProcessor = maxThreadsPerMultiprocessor;
+  p.maxBlocksPerMultiProcessor = maxBlocksPerMultiprocessor;
+  p.regsPerBlock = p.regsPerMultiprocessor = registersPerMultiprocessor;
+  p.sharedMemPerBlock = maxSharedPerBlock;
+  p.sharedMemPerBlockOptin = maxSharedPerBlockOptin;
+  p.sharedMemPerMultiprocessor = sharedPerMultiprocessor;
+  p.reservedSharedMemPerBlock = reservedSharedPerBlock;
+  p.totalConstMem = constantBytes;
+  p.memPitch = INT_MAX;
+  p.textureAlignment = 512;
+  p.texturePitchAlignment = 32;
+  p.surfaceAlignment = 512;
+
+  // Host and device memory are one, and calls return when the work is done.
+  p.integrated = 1;
+  p.canMapHostMemory = 1;
+  p.unifiedAddressing = 1;
+  p.managedMemory = 1;
+  p.concurrentManagedAccess = 1;
+  p.pageableMemoryAccess = 1;
+  p.pageableMemoryAccessUsesHostPageTables = 1;
+  p.directManagedMemAccessFromHost = 1;
+  p.canUseHostPointerForRegisteredMem = 1;
+  p.hostRegisterSupported = 1;
+  p.hostNativeAtomicSupported = 1;
+  p.streamPrioritiesSupported = 1;
+  p.globalL1CacheSupported = 1;
+  p.localL1CacheSupported = 1;
+  p.unifiedFunctionPointers = 1;
+  p.singleToDoublePrecisionPerfRatio = 2;
+  p.computeMode = cudaComputeModeDefault;
+  return p;
+}
+
+/// The attribute, or no value for one that does not exist.
+std::optional<long> attribute(cudaDeviceAttr which) {
+  const cudaDeviceProp &p = deviceProperties();
+  switch (which) {
+  case cudaDevAttrMaxThreadsPerBlock:
+    return p.maxThreadsPerBlock;
+  case cudaDevAttrMaxBlockDimX:
+    return p.maxThreadsDim[0];
+  case cudaDevAttrMaxBlockDimY:
+    return p.maxThreadsDim[1];
+  case cudaDevAttrMaxBlockDimZ:
+    return p.maxThreadsDim[2];
+  case cudaDevAttrMaxGridDimX:
+    return p.maxGridSize[0];
+  case cudaDevAttrMaxGridDimY:
+    return p.maxGridSize[1];
+  case cudaDevAttrMaxGridDimZ:
+    return p.maxGridSize[2];
+  case cudaDevAttrMaxSharedMemoryPerBlock:
+    return p.sharedMemPerBlock;
+  case cudaDevAttrTotalConstantMemory:
+    return p.totalConstMem;
+  case cudaDevAttrWarpSize:
+    return p.warpSize;
+  case cudaDevAttrMaxPitch:
+    return p.memPitch;
+  case cudaDevAttrMaxRegistersPerBlock:
+    return p.regsPerBlock;
+  case cudaDevAttrClockRate:
+    return p.clockRate;
+  case cudaDevAttrTextureAlignment:
+    return p.textureAlignment;
+  case cudaDevAttrTexturePitchAlignment:
+    return p.texturePitchAlignment;
+  case cudaDevAttrSurfaceAlignment:
+    return p.surfaceAlignment;
+  case cudaDevAttrMultiProcessorCount:
+    return p.multiProcessorCount;
+  case cudaDevAttrIntegrated:
+    return p.integrated;
+  case cudaDevAttrCanMapHostMemory:
+    return p.canMapHostMemory;
+  case cudaDevAttrL2CacheSize:
+    return p.l2CacheSize;
+  case cudaDevAttrMaxThreadsPerMultiProcessor:
+    return p.maxThreadsPerMultiProcessor;
+  case cudaDevAttrUnifiedAddressing:
+    return p.unifiedAddressing;
+  case cudaDevAttrComputeCapabilityMajor:
+    return p.major;
+  case cudaDevAttrComputeCapabilityMinor:
+    return p.minor;
+  case cudaDevAttrStreamPrioritiesSupported:
+    return p.streamPrioritiesSupported;
+  case cudaDevAttrGlobalL1CacheSupported:
+    return p.globalL1CacheSupported;
+  case cudaDevAttrLocalL1CacheSupported:
+    return p.localL1CacheSupported;
+  case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
+    return p.sharedMemPerMultiprocessor;
+  case cudaDevAttrMaxRegistersPerMultiprocessor:
+    return p.regsPerMultiprocessor;
+  case cudaDevAttrManagedMemory:
+    return p.managedMemory;
+  case cudaDevAttrHostNativeAtomicSupported:
+    return p.hostNativeAtomicSupported;
+  case cudaDevAttrSingleToDoublePrecisionPerfRatio:
+    return p.singleToDoublePrecisionPerfRatio;
+  case cudaDevAttrPageableMemoryAccess:
+    return p.pageableMemoryAccess;
+  case cudaDevAttrConcurrentManagedAccess:
+    return p.concurrentManagedAccess;
+  case cudaDevAttrCanUseHostPointerForRegisteredMem:
+    return p.canUseHostPointerForRegisteredMem;
+  case cudaDevAttrMaxSharedMemoryPerBlockOptin:
+    return p.sharedMemPerBlockOptin;
+  case cudaDevAttrHostRegisterSupported:
+    return p.hostRegisterSupported;
+  case cudaDevAttrPageableMemoryAccessUsesHostPageTables:
+    return p.pageableMemoryAccessUsesHostPageTables;
+  case cudaDevAttrDirectManagedMemAccessFromHost:
+    return p.directManagedMemAccessFromHost;
+  case cudaDevAttrMaxBlocksPerMultiprocessor:
+    return p.maxBlocksPerMultiProcessor;
+  case cudaDevAttrReservedSharedMemoryPerBlock:
+    return p.reservedSharedMemPerBlock;
+  default:
+    // The others are about what a CPU does not have.
+    if (which >= cudaDevAttrMaxThreadsPerBlock && which < cudaDevAttrMax)
+      return 0;
+    return std::nullopt;
+  }
+}
+
+} // namespace
+
+const cudaDeviceProp &deviceProperties() {
+  static const cudaDeviceProp properties = readProperties();
+  return properties;
+}
+
+} // namespace heddle::rt
+
+using namespace heddle::rt;
+
+extern "C" {
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *prop, int device) {
+  if (cudaError_t error = pending())
+    return error;
+  if (!prop)
+    return fail(cudaErrorInvalidValue);
+  if (device != 0)
+    return fail(cudaErrorInvalidDevice);
+  *prop = deviceProperties();
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetDeviceProperties_v2(cudaDeviceProp *prop, int device) {
+  return cudaGetDeviceProperties(prop, device);
+}
+
+cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which,
+                                   int device) {
+  if (cudaError_t error = pending())
+    return error;
+  if (device != 0)
+    return fail(cudaErrorInvalidDevice);
+  std::optional<long> found = attribute(which);
+  if (!value || !found)
+    return fail(cudaErrorInvalidValue);
+  *value = static_cast<int>(*found);
+  return cudaSuccess;
+}
+
+} // extern "C"

@@ -1,0 +1,162 @@
+//===- Launch.cpp - Running the blocks of a launch ------------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Launch.h"
+#include "Error.h"
+#include "Fiber.h"
+#include "Thread.h"
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <omp.h>
+#include <time.h>
+
+namespace heddle::rt {
+
+int teamSize() {
+  static const int fixed = [] {
+    const char *text = std::getenv("HEDDLE_NUM_THREADS");
+    return text ? std::max(0, std::atoi(text)) : 0;
+  }();
+  // Asked each time, because omp_set_num_threads may change it.
+  return fixed ? fixed : omp_get_max_threads();
+}
+
+namespace {
+
+/// Below this many instructions a launch is done before a team of threads has
+/// started and met again (some 5 microseconds).
+constexpr uint64_t serialWork = 20000;
+
+/// Chunks each thread gets on average. More balance the load better, fewer
+/// cost less and keep neighbouring blocks in one cache.
+constexpr uint64_t chunksPerThread = 8;
+
+struct Launch {
+  HeddleBlocksFn body;
+  void *context;
+  uint64_t blocks;
+  uint64_t chunk;
+  uint64_t dynamicSharedBytes;
+  alignas(64) std::atomic<uint64_t> next{0};
+};
+
+/// The thread's state around one call of a body. Launches nest: a kernel's
+/// body, or a fiber, may launch another.
+class BodyScope {
+public:
+  BodyScope(Thread &thread, void **abandonTo)
+      : thread(thread), mark(thread.arena.mark()), fiber(thread.fiber),
+        outerTarget(thread.abandonTo) {
+    thread.fiber = nullptr;
+    thread.abandonTo = abandonTo;
+  }
+  ~BodyScope() {
+    thread.abandonTo = outerTarget;
+    thread.fiber = fiber;
+    thread.arena.release(mark);
+  }
+
+private:
+  Thread &thread;
+  const Arena::Mark mark;
+  Fiber *const fiber;
+  void **const outerTarget;
+};
+
+/// One call of the body. False if a thread of the kernel ended the launch. Not
+/// inlined, because it is returned to twice.
+__attribute__((noinline)) bool runBody(Thread &thread, const Launch &launch,
+                                       uint64_t begin, uint64_t end) {
+  void *target[5];
+  BodyScope scope(thread, target);
+  if (__builtin_setjmp(target) != 0)
+    return false;
+  void *dynamicShared = thread.arena.allocate(launch.dynamicSharedBytes, 128);
+  launch.body(launch.context, begin, end, dynamicShared);
+  return true;
+}
+
+void runChunks(Launch &launch) {
+  Thread &thread = thisThread();
+  for (;;) {
+    uint64_t begin =
+        launch.next.fetch_add(launch.chunk, std::memory_order_relaxed);
+    if (begin >= launch.blocks)
+      return;
+    uint64_t end = std::min(begin + launch.chunk, launch.blocks);
+    if (!runBody(thread, launch, begin, end)) {
+      // The others finish the chunk they are at and find no more.
+      launch.next.store(launch.blocks, std::memory_order_relaxed);
+      return;
+    }
+  }
+}
+
+} // namespace
+
+void abandonLaunch(cudaError_t error) {
+  cudaError_t none = cudaSuccess;
+  stickyError.compare_exchange_strong(none, error);
+  Thread &thread = thisThread();
+  if (thread.fiber)
+    abandonBlock(thread);
+  if (!thread.abandonTo)
+    std::abort();
+  __builtin_longjmp(thread.abandonTo, 1);
+}
+
+} // namespace heddle::rt
+
+using namespace heddle::rt;
+
+extern "C" {
+
+void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
+                            uint64_t dynamicSharedBytes,
+                            uint64_t workPerBlock) {
+  if (blocks == 0)
+    return;
+  bool serial = blocks == 1 || (workPerBlock < serialWork &&
+                                blocks * workPerBlock < serialWork);
+  int threads = 1;
+  // Inside a parallel region, of the user's or of a launch, the cores are busy.
+  if (!serial && !omp_in_parallel())
+    threads = static_cast<int>(
+        std::min<uint64_t>(static_cast<uint64_t>(teamSize()), blocks));
+
+  Launch launch{body, context, blocks, blocks, dynamicSharedBytes};
+  if (threads == 1) {
+    runBody(thisThread(), launch, 0, blocks);
+    return;
+  }
+  launch.chunk = std::max<uint64_t>(1, blocks / (threads * chunksPerThread));
+#pragma omp parallel num_threads(threads)
+  runChunks(launch);
+}
+
+void __heddle_assert_fail(const char *expression, const char *file,
+                          uint32_t line, const char *function, uint32_t blockX,
+                          uint32_t blockY, uint32_t blockZ, uint32_t threadX,
+                          uint32_t threadY, uint32_t threadZ) {
+  std::fprintf(stderr,
+               "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion "
+               "`%s` failed.\n",
+               file, line, function, blockX, blockY, blockZ, threadX, threadY,
+               threadZ, expression);
+  abandonLaunch(cudaErrorAssert);
+}
+
+void __heddle_trap(void) { abandonLaunch(cudaErrorLaunchFailure); }
+
+void __heddle_nanosleep(uint32_t nanoseconds) {
+  timespec duration = {static_cast<time_t>(nanoseconds / 1000000000),
+                       static_cast<long>(nanoseconds % 1000000000)};
+  nanosleep(&duration, nullptr);
+}
+
+} // extern "C"

@@ -1,0 +1,23 @@
+//===- Launch.h - Running the blocks of a launch ----------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RUNTIME_LAUNCH_H
+#define HEDDLE_RUNTIME_LAUNCH_H
+
+#include "cuda_runtime_api.h"
+
+namespace heddle::rt {
+
+/// The threads a launch may use: HEDDLE_NUM_THREADS, else what OpenMP says.
+int teamSize();
+
+/// Leaves the kernel that this thread runs, with an error that sticks.
+[[noreturn]] void abandonLaunch(cudaError_t error);
+
+} // namespace heddle::rt
+
+#endif // HEDDLE_RUNTIME_LAUNCH_H

@@ -1,0 +1,36 @@
+//===- Limits.h - The limits of a launch ------------------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Those of compute capability 8.0, which is what the device says it is: programs
+// choose their block sizes and shared memory by them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RUNTIME_LIMITS_H
+#define HEDDLE_RUNTIME_LIMITS_H
+
+#include <cstdint>
+
+namespace heddle::rt {
+
+inline constexpr int computeMajor = 8, computeMinor = 0;
+inline constexpr int warpThreads = 32;
+inline constexpr uint32_t maxThreadsPerBlock = 1024;
+inline constexpr uint32_t maxBlockXY = 1024, maxBlockZ = 64;
+inline constexpr uint32_t maxGridX = 0x7fffffff, maxGridYZ = 65535;
+inline constexpr int maxThreadsPerMultiprocessor = 2048;
+inline constexpr int maxBlocksPerMultiprocessor = 32;
+inline constexpr int registersPerMultiprocessor = 65536;
+inline constexpr uint64_t maxSharedPerBlock = 48 * 1024;
+inline constexpr uint64_t maxSharedPerBlockOptin = 163 * 1024;
+inline constexpr uint64_t sharedPerMultiprocessor = 164 * 1024;
+inline constexpr uint64_t reservedSharedPerBlock = 1024;
+inline constexpr uint64_t constantBytes = 64 * 1024;
+
+} // namespace heddle::rt
+
+#endif // HEDDLE_RUNTIME_LIMITS_H

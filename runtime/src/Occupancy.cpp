@@ -1,0 +1,159 @@
+//===- Occupancy.cpp - Attributes and occupancy of kernels ----------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Device.h"
+#include "Error.h"
+#include "Limits.h"
+#include "Registry.h"
+#include <algorithm>
+#include <cstring>
+
+namespace heddle::rt {
+namespace {
+
+cudaError_t find(const void *function, Kernel *&kernel) {
+  if (cudaError_t error = pending())
+    return error;
+  kernel = findKernel(function);
+  return kernel ? cudaSuccess : fail(cudaErrorInvalidDeviceFunction);
+}
+
+uint64_t dynamicSharedLimit(const Kernel &kernel) {
+  int64_t set = kernel.maxDynamicShared.load(std::memory_order_relaxed);
+  if (set >= 0)
+    return static_cast<uint64_t>(set);
+  uint64_t used = kernel.info->staticSharedBytes;
+  return used < maxSharedPerBlock ? maxSharedPerBlock - used : 0;
+}
+
+/// How many blocks of that kind are resident on a multiprocessor at a time.
+int residentBlocks(const Kernel &kernel, int blockSize, size_t sharedBytes) {
+  uint64_t shared = kernel.info->staticSharedBytes + sharedBytes;
+  if (blockSize <= 0 ||
+      blockSize > static_cast<int>(kernel.info->maxThreadsPerBlock) ||
+      shared > maxSharedPerBlockOptin)
+    return 0;
+  int warps = (blockSize + warpThreads - 1) / warpThreads;
+  int byThreads = maxThreadsPerMultiprocessor / warpThreads / warps;
+  uint64_t byShared =
+      sharedPerMultiprocessor / (shared + reservedSharedPerBlock);
+  return static_cast<int>(std::min<uint64_t>(
+      {static_cast<uint64_t>(byThreads), byShared,
+       static_cast<uint64_t>(maxBlocksPerMultiprocessor)}));
+}
+
+} // namespace
+} // namespace heddle::rt
+
+using namespace heddle::rt;
+
+extern "C" {
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes,
+                                  const void *function) {
+  if (!attributes)
+    return fail(cudaErrorInvalidValue);
+  Kernel *kernel;
+  if (cudaError_t error = find(function, kernel))
+    return error;
+  std::memset(attributes, 0, sizeof *attributes);
+  attributes->sharedSizeBytes = kernel->info->staticSharedBytes;
+  attributes->localSizeBytes = kernel->info->localBytes;
+  attributes->maxThreadsPerBlock =
+      static_cast<int>(kernel->info->maxThreadsPerBlock);
+  // A kernel's registers are the CPU's; programs divide by this number.
+  attributes->numRegs = 32;
+  attributes->ptxVersion = attributes->binaryVersion =
+      10 * computeMajor + computeMinor;
+  attributes->maxDynamicSharedSizeBytes =
+      static_cast<int>(dynamicSharedLimit(*kernel));
+  attributes->preferredShmemCarveout = kernel->preferredCarveout;
+  return cudaSuccess;
+}
+
+cudaError_t cudaFuncSetAttribute(const void *function,
+                                 cudaFuncAttribute attribute, int value) {
+  Kernel *kernel;
+  if (cudaError_t error = find(function, kernel))
+    return error;
+  switch (attribute) {
+  case cudaFuncAttributeMaxDynamicSharedMemorySize:
+    if (value < 0 || kernel->info->staticSharedBytes + value >
+                         maxSharedPerBlockOptin)
+      return fail(cudaErrorInvalidValue);
+    kernel->maxDynamicShared = value;
+    return cudaSuccess;
+  case cudaFuncAttributePreferredSharedMemoryCarveout:
+    if (value < -1 || value > 100)
+      return fail(cudaErrorInvalidValue);
+    kernel->preferredCarveout = value;
+    return cudaSuccess;
+  default:
+    return fail(cudaErrorInvalidValue);
+  }
+}
+
+cudaError_t cudaFuncSetCacheConfig(const void *function, cudaFuncCache) {
+  Kernel *kernel;
+  return find(function, kernel);
+}
+
+cudaError_t cudaFuncSetSharedMemConfig(const void *function,
+                                       cudaSharedMemConfig) {
+  Kernel *kernel;
+  return find(function, kernel);
+}
+
+cudaError_t cudaFuncGetName(const char **name, const void *function) {
+  Kernel *kernel;
+  if (!name)
+    return fail(cudaErrorInvalidValue);
+  if (cudaError_t error = find(function, kernel))
+    return error;
+  *name = kernel->info->name;
+  return cudaSuccess;
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *blocks, const void *function, int blockSize, size_t sharedBytes,
+    unsigned flags) {
+  if (!blocks || blockSize <= 0 ||
+      (flags & ~unsigned(cudaOccupancyDisableCachingOverride)))
+    return fail(cudaErrorInvalidValue);
+  Kernel *kernel;
+  if (cudaError_t error = find(function, kernel))
+    return error;
+  *blocks = residentBlocks(*kernel, blockSize, sharedBytes);
+  return cudaSuccess;
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
+                                                          const void *function,
+                                                          int blockSize,
+                                                          size_t sharedBytes) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+      blocks, function, blockSize, sharedBytes, cudaOccupancyDefault);
+}
+
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
+                                                      const void *function,
+                                                      int blocks,
+                                                      int blockSize) {
+  if (!bytes || blocks <= 0 || blockSize <= 0)
+    return fail(cudaErrorInvalidValue);
+  Kernel *kernel;
+  if (cudaError_t error = find(function, kernel))
+    return error;
+  uint64_t each = sharedPerMultiprocessor / blocks;
+  uint64_t used = kernel->info->staticSharedBytes + reservedSharedPerBlock;
+  *bytes = each > used
+               ? std::min(each - used, dynamicSharedLimit(*kernel))
+               : 0;
+  return cudaSuccess;
+}
+
+} // extern "C"

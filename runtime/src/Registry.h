@@ -1,0 +1,35 @@
+//===- Registry.h - Kernels and variables by their handles ------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RUNTIME_REGISTRY_H
+#define HEDDLE_RUNTIME_REGISTRY_H
+
+#include "heddle/abi.h"
+#include <atomic>
+
+namespace heddle::rt {
+
+/// A kernel of the program, and what cudaFuncSetAttribute said about it.
+struct Kernel {
+  const HeddleKernelInfo *info;
+  HeddleKernelEntry entry;
+  /// How much dynamic shared memory a launch may ask for, once set; it takes an
+  /// opt-in to pass 48 KiB. -1 if never set.
+  std::atomic<int64_t> maxDynamicShared{-1};
+  std::atomic<int> preferredCarveout{-1};
+};
+
+/// Null if the handle is not a kernel's.
+Kernel *findKernel(const void *handle);
+Kernel *findKernel(const HeddleKernelInfo *info);
+
+/// Forgets what cudaFuncSetAttribute said.
+void resetKernelAttributes();
+
+} // namespace heddle::rt
+
+#endif // HEDDLE_RUNTIME_REGISTRY_H

@@ -1,0 +1,25 @@
+//===- Stream.h - Streams ---------------------------------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RUNTIME_STREAM_H
+#define HEDDLE_RUNTIME_STREAM_H
+
+#include "cuda_runtime_api.h"
+
+namespace heddle::rt {
+
+/// Says whether `stream` is one of the default streams or alive.
+bool isCreatedStream(cudaStream_t stream);
+inline bool isStream(cudaStream_t stream) {
+  return !stream || isCreatedStream(stream);
+}
+
+void destroyAllStreams();
+
+} // namespace heddle::rt
+
+#endif // HEDDLE_RUNTIME_STREAM_H

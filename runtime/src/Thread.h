@@ -1,0 +1,61 @@
+//===- Thread.h - What the runtime keeps for each host thread ---*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RUNTIME_THREAD_H
+#define HEDDLE_RUNTIME_THREAD_H
+
+#include "Arena.h"
+#include "cuda_runtime_api.h"
+#include "heddle/abi.h"
+#include <vector>
+
+namespace heddle::rt {
+
+class FiberPool;
+struct Fiber;
+
+/// Every thread that calls the API or runs blocks has one.
+struct Thread {
+  Thread();
+  ~Thread();
+
+  /// What cudaGetLastError returns, unless a sticky error goes before it.
+  cudaError_t lastError = cudaSuccess;
+  /// How the last launch from this thread began, for cudaLaunchKernel.
+  cudaError_t launchError = cudaSuccess;
+  int device = 0;
+
+  /// Configurations between their <<<>>> and their kernel's stub. More than one
+  /// when an argument of a launch launches a kernel itself.
+  std::vector<HeddleLaunchConfig> configs;
+
+  Arena arena;
+
+  /// Where a failed assert leaves the body that runs now; null outside of one.
+  void **abandonTo = nullptr;
+  /// The fiber that runs now, and the one that started the block.
+  Fiber *fiber = nullptr;
+  Fiber *scheduler = nullptr;
+  bool fiberAbandoned = false;
+  FiberPool *fibers = nullptr;
+};
+
+/// One pointer in static TLS, so that a read is one instruction even though
+/// this is a shared library, and dlopen still finds room for it.
+extern thread_local Thread *currentThread
+    __attribute__((tls_model("initial-exec")));
+
+Thread &makeThread();
+
+inline Thread &thisThread() {
+  Thread *thread = currentThread;
+  return __builtin_expect(thread != nullptr, 1) ? *thread : makeThread();
+}
+
+} // namespace heddle::rt
+
+#endif // HEDDLE_RUNTIME_THREAD_H

@@ -1,0 +1,27 @@
+import os
+
+import lit.formats
+
+config.name = "Heddle"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cu", ".mlir", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.heddle_build, "test", "output")
+
+config.environment["PATH"] = os.pathsep.join(
+    [config.llvm_tools, config.environment["PATH"]]
+)
+# A user's settings are none of the tests' business.
+for name in ("OMP_NUM_THREADS", "HEDDLE_NUM_THREADS", "HEDDLE_HOME"):
+    config.environment.pop(name, None)
+
+heddle = os.path.join(config.heddle_build, "bin", "heddle")
+scripts = os.path.join(config.heddle_source, "scripts")
+for name, command in [
+    ("%heddle-opt", os.path.join(config.heddle_build, "bin", "heddle-opt")),
+    ("%heddle", heddle),
+    ("%check-execution", f"{scripts}/check-execution {heddle}"),
+    ("%examples", os.path.join(config.heddle_source, "examples")),
+]:
+    config.substitutions.append((name + r"\b", command))
