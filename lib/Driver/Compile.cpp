@@ -192,7 +192,7 @@ bool Compilation::raise(Stage until) {
     return false;
 
   mlir::PassManager pm(context.get());
-  pm.enableVerifier(false);
+  pm.enableVerifier(true);
   addRaisePasses(pm);
   if (until != Stage::Raised)
     addParPasses(pm);
@@ -203,7 +203,7 @@ bool Compilation::raise(Stage until) {
 
 bool Compilation::lower() {
   mlir::PassManager pm(context.get());
-  pm.enableVerifier(false);
+  pm.enableVerifier(true);
   addLowerPasses(pm);
   if (failed(pm.run(*module)))
     return false;

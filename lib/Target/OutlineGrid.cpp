@@ -74,7 +74,7 @@ private:
           continue;
         if (!op->hasTrait<OpTrait::ConstantLike>() &&
             !isa<MemRefType>(value.getType()) && !isa<LLVM::AddressOfOp>(op) &&
-            !isa<par::PointerOp>(op))
+            !isa<par::PointerOp, par::DynamicSharedOp>(op))
           continue;
         OpBuilder inside = OpBuilder::atBlockBegin(grid.getBody());
         Operation *copy = inside.clone(*op);

@@ -38,6 +38,9 @@ public:
     for (auto &entry : pieceOf)
       ops.push_back(entry.first);
     for (Operation *op : ops)
+      if (auto local = dyn_cast<LLVM::AllocaOp>(op))
+        separate(local);
+    for (Operation *op : ops)
       for (Value result : op->getResults())
         separate(result);
     for (Operation *op : replaced)
@@ -83,15 +86,64 @@ private:
       if (std::optional<unsigned> piece = pieceAround(use.getOwner()))
         if (*piece != home)
           uses[*piece].push_back(&use);
-    if (uses.empty())
-      return;
-    if (auto local = value.getDefiningOp<LLVM::AllocaOp>())
-      return spread(local);
     for (auto &[piece, operands] : uses) {
       Value copy = materialize(value, piece);
       for (OpOperand *operand : operands)
         operand->set(copy);
     }
+  }
+
+  /// The pieces that see private memory, through this pointer or one that is
+  /// computed from it. None if it may be seen anywhere.
+  std::optional<llvm::SmallSetVector<unsigned, 4>>
+  piecesSeeing(LLVM::AllocaOp local) {
+    llvm::SmallSetVector<unsigned, 4> pieces;
+    SmallVector<Value> worklist = {local.getResult()};
+    while (!worklist.empty())
+      for (OpOperand &use : worklist.pop_back_val().getUses()) {
+        Operation *user = use.getOwner();
+        if (isa<LLVM::GEPOp, par::ViewOp>(user))
+          worklist.push_back(user->getResult(0));
+        else if (auto store = dyn_cast<LLVM::StoreOp>(user);
+                 store && store.getValue() == use.get())
+          return std::nullopt;
+        else if (auto store = dyn_cast<memref::StoreOp>(user);
+                 store && store.getValueToStore() == use.get())
+          return std::nullopt;
+        else if (!isa<LLVM::LoadOp, LLVM::StoreOp, memref::LoadOp,
+                      memref::StoreOp>(user))
+          return std::nullopt;
+        std::optional<unsigned> piece = pieceAround(user);
+        if (!piece)
+          return std::nullopt;
+        pieces.insert(*piece);
+      }
+    return pieces;
+  }
+
+  void separate(LLVM::AllocaOp local) {
+    auto pieces = piecesSeeing(local);
+    if (pieces && pieces->empty())
+      return;
+    if (pieces && pieces->size() == 1) {
+      unsigned piece = pieces->front();
+      if (piece == pieceOf.lookup(local))
+        return;
+      // Its contents do not outlive the piece, unless that comes round again.
+      Operation *start = starts.lookup(piece);
+      if (start->getBlock() == threads.getBody()) {
+        builder.setInsertionPoint(start);
+        Operation *size = local.getArraySize().getDefiningOp();
+        IRMapping mapping;
+        if (size && threads->isAncestor(size))
+          builder.clone(*size, mapping);
+        local.getResult().replaceAllUsesWith(
+            builder.clone(*local, mapping)->getResult(0));
+        replaced.push_back(local);
+        return;
+      }
+    }
+    spread(local);
   }
 
   /// Private memory that several pieces see: a place in a buffer for each

@@ -282,23 +282,43 @@ void Masker::flush(SmallVectorImpl<Operation *> &group, Value mask) {
   }
   llvm::SmallPtrSet<Operation *, 16> members(group.begin(), group.end());
   Block *home = group.front()->getBlock();
-  SmallVector<Value> escaping;
+  auto isOutside = [&](OpOperand &use) {
+    return !members.contains(home->findAncestorOpInBlock(*use.getOwner()));
+  };
+  // What is used after the group. A view is made again there: it is the pointer
+  // that comes out of the if, as memory itself is no value.
+  llvm::SetVector<Value> escaping;
+  SmallVector<par::ViewOp> views;
   for (Operation *op : group)
-    for (Value result : op->getResults())
-      if (llvm::any_of(result.getUsers(), [&](Operation *user) {
-            return !members.contains(home->findAncestorOpInBlock(*user));
-          }))
-        escaping.push_back(result);
+    for (Value result : op->getResults()) {
+      if (llvm::none_of(result.getUses(), isOutside))
+        continue;
+      if (auto view = dyn_cast<par::ViewOp>(op)) {
+        views.push_back(view);
+        if (members.contains(view.getSource().getDefiningOp()))
+          escaping.insert(view.getSource());
+      } else {
+        escaping.insert(result);
+      }
+    }
 
   Location loc = group.front()->getLoc();
-  SmallVector<Type> types(ValueRange(escaping).getTypes());
+  SmallVector<Type> types(ValueRange(escaping.getArrayRef()).getTypes());
   auto branch = scf::IfOp::create(builder, loc, types, mask,
                                   /*withElseRegion=*/!types.empty());
   // The new if and what is moved into it take the place of the old uses.
-  for (auto [value, result] : llvm::zip(escaping, branch.getResults()))
-    value.replaceUsesWithIf(result, [&](OpOperand &use) {
-      return !members.contains(home->findAncestorOpInBlock(*use.getOwner()));
-    });
+  for (auto [value, result] :
+       llvm::zip(escaping.getArrayRef(), branch.getResults()))
+    Value(value).replaceUsesWithIf(result, isOutside);
+  for (par::ViewOp view : views) {
+    auto it = llvm::find(escaping, view.getSource());
+    Value source = it == escaping.end()
+                       ? view.getSource()
+                       : branch.getResult(it - escaping.begin());
+    Value again =
+        par::ViewOp::create(builder, view.getLoc(), view.getType(), source);
+    view.getResult().replaceUsesWithIf(again, isOutside);
+  }
   OpBuilder::InsertionGuard guard(builder);
   Block *then = branch.thenBlock();
   if (!then->empty())
@@ -306,7 +326,7 @@ void Masker::flush(SmallVectorImpl<Operation *> &group, Value mask) {
   builder.setInsertionPointToEnd(then);
   for (Operation *op : group)
     op->moveBefore(then, then->end());
-  scf::YieldOp::create(builder, loc, escaping);
+  scf::YieldOp::create(builder, loc, escaping.getArrayRef());
   if (!types.empty()) {
     Block *other = branch.elseBlock();
     if (!other->empty())

@@ -5,4 +5,5 @@
 //
 //===----------------------------------------------------------------------===//
 
-#error "heddle: cooperative groups (<cooperative_groups.h>) are not supported yet"
+#error                                                                         \
+    "heddle: cooperative groups (<cooperative_groups.h>) are not supported yet"

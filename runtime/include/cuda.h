@@ -1,4 +1,4 @@
-//===- cuda.h - The driver API's version, and the runtime's types ---*- C++ -*-===//
+//===- cuda.h - The driver API's version, and the runtime's types ---------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

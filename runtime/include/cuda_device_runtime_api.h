@@ -1,4 +1,4 @@
-//===- cuda_device_runtime_api.h - Everything is in cuda_runtime_api.h ---*- C++ -*-===//
+//===- cuda_device_runtime_api.h - Everything is in cuda_runtime_api.h ----===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

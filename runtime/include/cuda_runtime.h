@@ -1,4 +1,4 @@
-//===- cuda_runtime.h - The CUDA runtime API and the CUDA language ---*- C++ -*-===//
+//===- cuda_runtime.h - The CUDA runtime API and the CUDA language --------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -38,9 +38,9 @@
 #include "heddle/atomics.h"
 #include "heddle/builtin_variables.h"
 #include "heddle/casts.h"
+#include "heddle/device_math.h"
 #include "heddle/integer_intrinsics.h"
 #include "heddle/load_store.h"
-#include "heddle/device_math.h"
 #include "heddle/rounding.h"
 #include "heddle/synchronization.h"
 #include "heddle/textures.h"

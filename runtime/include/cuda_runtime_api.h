@@ -82,9 +82,9 @@ cudaError_t cudaHostUnregister(void *pointer);
 cudaError_t cudaHostGetDevicePointer(void **device, void *host,
                                      unsigned int flags);
 cudaError_t cudaHostGetFlags(unsigned int *flags, void *host);
-cudaError_t cudaMallocManaged(void **pointer, size_t bytes,
-                              unsigned int flags
-                                  HEDDLE_DEFAULT(cudaMemAttachGlobal));
+cudaError_t
+cudaMallocManaged(void **pointer, size_t bytes,
+                  unsigned int flags HEDDLE_DEFAULT(cudaMemAttachGlobal));
 cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream);
 cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream);
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width,
@@ -168,10 +168,9 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream,
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags);
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority);
 cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id);
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer,
-                                     size_t bytes HEDDLE_DEFAULT(0),
-                                     unsigned int flags
-                                         HEDDLE_DEFAULT(cudaMemAttachSingle));
+cudaError_t cudaStreamAttachMemAsync(
+    cudaStream_t stream, void *pointer, size_t bytes HEDDLE_DEFAULT(0),
+    unsigned int flags HEDDLE_DEFAULT(cudaMemAttachSingle));
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream,
                                   enum cudaStreamCaptureStatus *status);
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function,
@@ -207,8 +206,10 @@ cudaError_t cudaFuncSetCacheConfig(const void *function,
 cudaError_t cudaFuncSetSharedMemConfig(const void *function,
                                        enum cudaSharedMemConfig config);
 cudaError_t cudaFuncGetName(const char **name, const void *function);
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-    int *blocks, const void *function, int blockSize, size_t sharedBytes);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
+                                                          const void *function,
+                                                          int blockSize,
+                                                          size_t sharedBytes);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int *blocks, const void *function, int blockSize, size_t sharedBytes,
     unsigned int flags);

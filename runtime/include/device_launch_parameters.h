@@ -1,4 +1,4 @@
-//===- device_launch_parameters.h - Everything is in cuda_runtime.h ---*- C++ -*-===//
+//===- device_launch_parameters.h - Everything is in cuda_runtime.h -------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- driver_types.h - Types, enumerations and flags of the runtime API ---*- C++ -*-===//
+//===- driver_types.h - Types, enumerations and flags of the runtime API --===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What `__global__` and its kin mean. Clang compiles CUDA with the attributes;
-// any other compiler (a .cpp of the same program, compiled by gcc) sees nothing.
+// any other compiler (a .cpp of the same program, compiled by gcc) sees
+// nothing.
 //
 //===----------------------------------------------------------------------===//
 

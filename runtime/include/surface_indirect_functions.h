@@ -1,4 +1,4 @@
-//===- surface_indirect_functions.h - Everything is in cuda_runtime.h ---*- C++ -*-===//
+//===- surface_indirect_functions.h - Everything is in cuda_runtime.h -----===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

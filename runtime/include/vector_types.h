@@ -18,18 +18,10 @@
 #include "host_defines.h"
 
 #define HEDDLE_VECTOR_TYPES(element, name, align2, align4)                     \
-  struct name##1 {                                                             \
-    element x;                                                                 \
-  };                                                                           \
-  struct __align__(align2) name##2 {                                           \
-    element x, y;                                                              \
-  };                                                                           \
-  struct name##3 {                                                             \
-    element x, y, z;                                                           \
-  };                                                                           \
-  struct __align__(align4) name##4 {                                           \
-    element x, y, z, w;                                                        \
-  };                                                                           \
+  struct name##1 { element x; };                                               \
+  struct __align__(align2) name##2 { element x, y; };                          \
+  struct name##3 { element x, y, z; };                                         \
+  struct __align__(align4) name##4 { element x, y, z, w; };                    \
   typedef struct name##1 name##1;                                              \
   typedef struct name##2 name##2;                                              \
   typedef struct name##3 name##3;                                              \

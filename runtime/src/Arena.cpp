@@ -28,8 +28,9 @@ Chunk *makeChunk(size_t bytes) {
   void *memory = nullptr;
   size_t total = bytes + chunkAlignment;
   if (total < bytes || posix_memalign(&memory, chunkAlignment, total) != 0) {
-    std::fprintf(stderr, "heddle: out of memory for a kernel's buffers "
-                         "(%zu bytes)\n",
+    std::fprintf(stderr,
+                 "heddle: out of memory for a kernel's buffers "
+                 "(%zu bytes)\n",
                  bytes);
     std::abort();
   }

@@ -75,8 +75,8 @@ Box boxOf(const void *pointer, size_t pitch) {
 
 } // namespace
 
-cudaError_t copyBox(Box dst, Box src, size_t width, size_t height,
-                    size_t depth, cudaMemcpyKind kind) {
+cudaError_t copyBox(Box dst, Box src, size_t width, size_t height, size_t depth,
+                    cudaMemcpyKind kind) {
   if (cudaError_t error = pending())
     return error;
   Sides sides;
@@ -194,8 +194,7 @@ cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value,
   return cudaMemset2D(pointer, pitch, value, width, height);
 }
 
-cudaError_t cudaMemset3D(cudaPitchedPtr pitched, int value,
-                         cudaExtent extent) {
+cudaError_t cudaMemset3D(cudaPitchedPtr pitched, int value, cudaExtent extent) {
   return fillBox(boxAt(pitched, {0, 0, 0}), value, extent.width, extent.height,
                  extent.depth);
 }

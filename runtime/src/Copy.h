@@ -22,8 +22,8 @@ struct Box {
 
 /// What any copy comes to. Checks that both boxes are memory of the side that
 /// `kind` says, and within their allocations.
-cudaError_t copyBox(Box dst, Box src, size_t width, size_t height,
-                    size_t depth, cudaMemcpyKind kind);
+cudaError_t copyBox(Box dst, Box src, size_t width, size_t height, size_t depth,
+                    cudaMemcpyKind kind);
 
 cudaError_t copyBytes(void *dst, const void *src, size_t bytes,
                       cudaMemcpyKind kind);

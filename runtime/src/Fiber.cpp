@@ -36,9 +36,9 @@ size_t defaultStackBytes() {
 }
 
 char *mapStack(size_t bytes) {
-  void *memory = mmap(nullptr, bytes + pageBytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK,
-                      -1, 0);
+  void *memory =
+      mmap(nullptr, bytes + pageBytes, PROT_READ | PROT_WRITE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (memory == MAP_FAILED) {
     std::fprintf(stderr,
                  "heddle: no memory for the stacks of a block's threads; "
@@ -99,9 +99,9 @@ void runBlock(Thread &worker, const Kernel &kernel, uint64_t block,
   const HeddleLaunchConfig &config = *kernel.config;
   uint64_t count = threadsOf(config);
   const uint32_t *grid = config.grid;
-  uint32_t blockIdx[3] = {
-      uint32_t(block % grid[0]), uint32_t(block / grid[0] % grid[1]),
-      uint32_t(block / grid[0] / grid[1])};
+  uint32_t blockIdx[3] = {uint32_t(block % grid[0]),
+                          uint32_t(block / grid[0] % grid[1]),
+                          uint32_t(block / grid[0] / grid[1])};
 
   uint32_t threadIdx[3] = {0, 0, 0};
   for (uint64_t i = 0; i < count; ++i) {
@@ -215,8 +215,8 @@ void __heddle_launch_fibers(HeddleThreadFn thread, void *context,
       uint64_t(config->grid[0]) * config->grid[1] * config->grid[2];
   // Starting a fiber alone takes some hundred instructions.
   uint64_t workPerBlock = 500 * threadsOf(*config);
-  __heddle_launch_blocks(runBlocks, &kernel, blocks,
-                         config->dynamicSharedBytes, workPerBlock);
+  __heddle_launch_blocks(runBlocks, &kernel, blocks, config->dynamicSharedBytes,
+                         workPerBlock);
 }
 
 const HeddleThread *__heddle_this_thread(void) {

@@ -40,8 +40,7 @@ cudaError_t check(const HeddleKernelInfo *info,
     return cudaErrorInvalidConfiguration;
   if (threads > info->maxThreadsPerBlock)
     return cudaErrorLaunchOutOfResources;
-  if (info->staticSharedBytes + config.dynamicSharedBytes >
-          maxSharedPerBlock &&
+  if (info->staticSharedBytes + config.dynamicSharedBytes > maxSharedPerBlock &&
       !optedIn(info, config.dynamicSharedBytes))
     return cudaErrorInvalidValue;
   if (config.stream && !isStream(static_cast<cudaStream_t>(config.stream)))

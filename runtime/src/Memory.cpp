@@ -182,10 +182,9 @@ void trackVariable(const void *address, size_t bytes, uint32_t kind) {
   auto begin = reinterpret_cast<uintptr_t>(address);
   Table &t = table();
   std::lock_guard lock(t.mutex);
-  t.byBegin[begin] = {begin, bytes,
-                      kind == 2 ? MemoryKind::ManagedVariable
-                                : MemoryKind::Variable,
-                      0, 0};
+  t.byBegin[begin] = {
+      begin, bytes,
+      kind == 2 ? MemoryKind::ManagedVariable : MemoryKind::Variable, 0, 0};
 }
 
 void freeAllMemory() {

@@ -15,11 +15,11 @@
 namespace heddle::rt {
 
 enum class MemoryKind : uint8_t {
-  Device,     ///< cudaMalloc
-  Managed,    ///< cudaMallocManaged
-  Pinned,     ///< cudaMallocHost
-  Registered, ///< cudaHostRegister: the user's own memory.
-  Variable,   ///< `__device__`, `__constant__`
+  Device,          ///< cudaMalloc
+  Managed,         ///< cudaMallocManaged
+  Pinned,          ///< cudaMallocHost
+  Registered,      ///< cudaHostRegister: the user's own memory.
+  Variable,        ///< `__device__`, `__constant__`
   ManagedVariable, ///< `__managed__`
 };
 

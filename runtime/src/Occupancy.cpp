@@ -41,9 +41,9 @@ int residentBlocks(const Kernel &kernel, int blockSize, size_t sharedBytes) {
   int byThreads = maxThreadsPerMultiprocessor / warpThreads / warps;
   uint64_t byShared =
       sharedPerMultiprocessor / (shared + reservedSharedPerBlock);
-  return static_cast<int>(std::min<uint64_t>(
-      {static_cast<uint64_t>(byThreads), byShared,
-       static_cast<uint64_t>(maxBlocksPerMultiprocessor)}));
+  return static_cast<int>(
+      std::min<uint64_t>({static_cast<uint64_t>(byThreads), byShared,
+                          static_cast<uint64_t>(maxBlocksPerMultiprocessor)}));
 }
 
 } // namespace
@@ -82,8 +82,8 @@ cudaError_t cudaFuncSetAttribute(const void *function,
     return error;
   switch (attribute) {
   case cudaFuncAttributeMaxDynamicSharedMemorySize:
-    if (value < 0 || kernel->info->staticSharedBytes + value >
-                         maxSharedPerBlockOptin)
+    if (value < 0 ||
+        kernel->info->staticSharedBytes + value > maxSharedPerBlockOptin)
       return fail(cudaErrorInvalidValue);
     kernel->maxDynamicShared = value;
     return cudaSuccess;
@@ -150,9 +150,7 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
     return error;
   uint64_t each = sharedPerMultiprocessor / blocks;
   uint64_t used = kernel->info->staticSharedBytes + reservedSharedPerBlock;
-  *bytes = each > used
-               ? std::min(each - used, dynamicSharedLimit(*kernel))
-               : 0;
+  *bytes = each > used ? std::min(each - used, dynamicSharedLimit(*kernel)) : 0;
   return cudaSuccess;
 }
 

@@ -46,7 +46,8 @@ double erfcx(double x) {
 }
 
 /// Solves erfc(y) = z for y >= 0 by Newton's method on the logarithm, which is
-/// nearly a parabola: the derivative of log erfc(y) is -2 / (sqrt(pi) erfcx(y)).
+/// nearly a parabola: the derivative of log erfc(y) is -2 / (sqrt(pi)
+/// erfcx(y)).
 double inverseTail(double z) {
   double logarithm = std::log(z);
   // A rough inverse of erf (Winitzki's), good to some thousandths.

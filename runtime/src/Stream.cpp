@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A launch or copy is done when its call returns. CUDA allows that, as work on a
-// stream may begin and end at any time before the next synchronisation. So a
+// A launch or copy is done when its call returns. CUDA allows that, as work on
+// a stream may begin and end at any time before the next synchronisation. So a
 // stream is a handle with properties, and waiting for one is nothing.
 //
 //===----------------------------------------------------------------------===//
@@ -43,9 +43,9 @@ template <class Use> cudaError_t query(cudaStream_t stream, Use use) {
   if (cudaError_t error = pending())
     return error;
   if (isDefaultStream(stream)) {
-    use(CUstream_st{cudaStreamDefault, leastPriority,
-                    static_cast<unsigned long long>(
-                        reinterpret_cast<uintptr_t>(stream))});
+    use(CUstream_st{
+        cudaStreamDefault, leastPriority,
+        static_cast<unsigned long long>(reinterpret_cast<uintptr_t>(stream))});
     return cudaSuccess;
   }
   return streams().with(stream, use) ? cudaSuccess
@@ -141,8 +141,8 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream,
   return query(stream, [](const CUstream_st &) {});
 }
 
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer,
-                                     size_t, unsigned) {
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t,
+                                     unsigned) {
   if (!pointer)
     return fail(cudaErrorInvalidValue);
   return query(stream, [](const CUstream_st &) {});

@@ -41,8 +41,8 @@ TEST(Casts, NotANumberIsWhatPtxSays) {
   EXPECT_EQ(test___double2ull_rn(NAN), 1ull << 63);
 }
 
-// Checks the four modes of a conversion against its exact value, by comparing in
-// long double, which holds every integer and double here exactly.
+// Checks the four modes of a conversion against its exact value, by comparing
+// in long double, which holds every integer and double here exactly.
 template <class To, class From>
 void expectBracketed(From x, To rn, To rz, To ru, To rd) {
   long double exact = x;
@@ -72,8 +72,8 @@ TEST(Casts, NarrowingIsDirected) {
     EXPECT_BRACKETED(__ll2double, (long long)bits);
     EXPECT_BRACKETED(__ull2float, (unsigned long long)bits);
     EXPECT_BRACKETED(__ull2double, (unsigned long long)bits);
-    double wide = std::ldexp(double(int64_t(random())),
-                             int(random() % 150) - 130);
+    double wide =
+        std::ldexp(double(int64_t(random())), int(random() % 150) - 130);
     EXPECT_BRACKETED(__double2float, wide);
     if (HasFailure())
       return;

@@ -54,9 +54,9 @@ TEST_F(CopyTest, WrongDirectionIsInvalid) {
 }
 
 TEST_F(CopyTest, UnknownDirectionHasItsOwnError) {
-  EXPECT_EQ(cudaMemcpy(device, host.data(), bytes,
-                       static_cast<cudaMemcpyKind>(77)),
-            cudaErrorInvalidMemcpyDirection);
+  EXPECT_EQ(
+      cudaMemcpy(device, host.data(), bytes, static_cast<cudaMemcpyKind>(77)),
+      cudaErrorInvalidMemcpyDirection);
 }
 
 TEST_F(CopyTest, PastTheEndIsInvalid) {
@@ -104,9 +104,9 @@ TEST_F(CopyTest, PinnedAndManagedAreOnBothSides) {
 TEST_F(CopyTest, RowsWithAPitch) {
   // Rows of 3 ints out of rows of 10 into rows of 5.
   EXPECT_EQ(cudaMemset(device, 0xff, bytes), cudaSuccess);
-  EXPECT_EQ(cudaMemcpy2D(device, 20, host.data(), 40, 12, 4,
-                         cudaMemcpyHostToDevice),
-            cudaSuccess);
+  EXPECT_EQ(
+      cudaMemcpy2D(device, 20, host.data(), 40, 12, 4, cudaMemcpyHostToDevice),
+      cudaSuccess);
   std::vector<int> back(count);
   cudaMemcpy(back.data(), device, bytes, cudaMemcpyDeviceToHost);
   for (int y = 0; y < 4; ++y) {
@@ -114,9 +114,9 @@ TEST_F(CopyTest, RowsWithAPitch) {
     EXPECT_EQ(back[5 * y + 2], host[10 * y + 2]);
     EXPECT_EQ(back[5 * y + 3], -1) << "between the rows";
   }
-  EXPECT_EQ(cudaMemcpy2D(device, 10, host.data(), 40, 12, 4,
-                         cudaMemcpyHostToDevice),
-            cudaErrorInvalidPitchValue);
+  EXPECT_EQ(
+      cudaMemcpy2D(device, 10, host.data(), 40, 12, 4, cudaMemcpyHostToDevice),
+      cudaErrorInvalidPitchValue);
   EXPECT_EQ(cudaMemcpy2D(device, 20, host.data(), 40, 12, 100,
                          cudaMemcpyHostToDevice),
             cudaErrorInvalidValue)

@@ -1,4 +1,4 @@
-//===- DeviceFunctions.h - The device functions under test, for tests ---*- C++ -*-===//
+//===- DeviceFunctions.h - The device functions under test, for tests -----===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -121,8 +121,7 @@ TEST_F(FiberTest, StacksHoldWhatAThreadNeeds) {
         __heddle_fiber_barrier();
         char text[100];
         std::snprintf(text, sizeof text, "%f %g", 3.25, 1e300);
-        total += local[39900] ==
-                 char(linearThread(*__heddle_this_thread()));
+        total += local[39900] == char(linearThread(*__heddle_this_thread()));
       },
       nullptr, 4, 1024);
   EXPECT_EQ(total, 4 * 1024);
@@ -186,6 +185,23 @@ TEST_F(FiberTest, ALaunchFromAFiberNests) {
       nullptr, 3, 5);
   EXPECT_EQ(inner, 3 * 5 * 8);
   EXPECT_EQ(wrong, 0);
+}
+
+TEST_F(FiberTest, ATrapInALaunchFromAFiberEndsThatLaunchOnly) {
+  static std::atomic<int> after;
+  after = 0;
+  launch(
+      [](void *) {
+        __heddle_fiber_barrier();
+        __heddle_launch_blocks(
+            [](void *, uint64_t, uint64_t, void *) { __heddle_trap(); },
+            nullptr, 1, 0, 1);
+        __heddle_fiber_barrier();
+        ++after;
+      },
+      nullptr, 1, 4);
+  EXPECT_EQ(after, 4);
+  EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorLaunchFailure);
 }
 
 } // namespace

@@ -28,8 +28,7 @@ TEST_F(HostThreadsTest, EachHasItsOwnLastError) {
     EXPECT_EQ(cudaGetLastError(), cudaSuccess);
     if (i == 1)
       cudaFree(&i);
-    EXPECT_EQ(cudaGetLastError(),
-              i == 1 ? cudaErrorInvalidValue : cudaSuccess);
+    EXPECT_EQ(cudaGetLastError(), i == 1 ? cudaErrorInvalidValue : cudaSuccess);
   });
   EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidDevice);
 }

@@ -15,8 +15,8 @@ namespace {
 using LaunchTest = RuntimeTest;
 
 HeddleLaunchConfig makeConfig(dim3 grid, dim3 block, uint64_t shared = 0) {
-  return {{grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared,
-          nullptr};
+  return {
+      {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, shared, nullptr};
 }
 
 cudaError_t begin(const HeddleLaunchConfig &config,
@@ -28,7 +28,8 @@ cudaError_t begin(const HeddleLaunchConfig &config,
 }
 
 TEST_F(LaunchTest, ConfigurationsNest) {
-  __cudaPushCallConfiguration(dim3(1, 2, 3), dim3(4, 5, 6), 7, cudaStreamLegacy);
+  __cudaPushCallConfiguration(dim3(1, 2, 3), dim3(4, 5, 6), 7,
+                              cudaStreamLegacy);
   __cudaPushCallConfiguration(dim3(8), dim3(9));
   HeddleLaunchConfig inner, outer;
   __heddle_pop_config(&inner);
@@ -73,9 +74,9 @@ TEST_F(LaunchTest, MuchSharedMemoryTakesAnOptIn) {
   __heddle_register_kernel(&handle, &info, noEntry);
   EXPECT_EQ(begin(makeConfig(1, 1, 47 * 1024), info), cudaSuccess);
   EXPECT_EQ(begin(makeConfig(1, 1, 48 * 1024), info), cudaErrorInvalidValue);
-  EXPECT_EQ(cudaFuncSetAttribute(
-                &handle, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                64 * 1024),
+  EXPECT_EQ(cudaFuncSetAttribute(&handle,
+                                 cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                 64 * 1024),
             cudaSuccess);
   EXPECT_EQ(begin(makeConfig(1, 1, 64 * 1024), info), cudaSuccess);
   EXPECT_EQ(begin(makeConfig(1, 1, 65 * 1024), info), cudaErrorInvalidValue);
@@ -170,8 +171,8 @@ struct Scale {
   float factor;
   uint32_t threads;
 };
-constexpr HeddleKernelInfo scaleInfo = {"scale(float*, float)", 0, 0, 1024, 2,
-                                        0};
+constexpr HeddleKernelInfo scaleInfo = {
+    "scale(float*, float)", 0, 0, 1024, 2, 0};
 void scaleBody(void *context, uint64_t begin, uint64_t end, void *) {
   auto &s = *static_cast<Scale *>(context);
   for (uint64_t b = begin; b < end; ++b)

@@ -19,8 +19,8 @@ protected:
 
   static void kernel(int *) {}
   static void entry(const HeddleLaunchConfig *, void **) {}
-  static constexpr HeddleKernelInfo info = {"kernel(int*)", 20 * 1024, 96,
-                                            512, 1, 0};
+  static constexpr HeddleKernelInfo info = {
+      "kernel(int*)", 20 * 1024, 96, 512, 1, 0};
 };
 
 TEST_F(OccupancyTest, AttributesAreTheKernels) {
@@ -39,14 +39,13 @@ TEST_F(OccupancyTest, AttributesAreTheKernels) {
 
 TEST_F(OccupancyTest, IsBoundByThreadsOrSharedMemory) {
   int blocks = 0;
-  ASSERT_EQ(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 512,
-                                                          0),
-            cudaSuccess);
+  ASSERT_EQ(
+      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 512, 0),
+      cudaSuccess);
   EXPECT_EQ(blocks, 4) << "2048 threads";
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 64, 0);
   EXPECT_EQ(blocks, 7) << "164 KiB in pieces of 21";
-  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 64,
-                                                60 * 1024);
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 64, 60 * 1024);
   EXPECT_EQ(blocks, 2);
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 1024, 0);
   EXPECT_EQ(blocks, 0) << "more threads than its bounds";
@@ -59,10 +58,10 @@ TEST_F(OccupancyTest, TheBestBlockSizeFillsAMultiprocessor) {
   cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0);
   EXPECT_EQ(block, 512);
   EXPECT_EQ(grid, 4 * multiprocessors);
-  ASSERT_EQ(cudaOccupancyMaxPotentialBlockSizeVariableSMem(
-                &grid, &block, kernel, [](int size) { return size * 256; },
-                400),
-            cudaSuccess);
+  ASSERT_EQ(
+      cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+          &grid, &block, kernel, [](int size) { return size * 256; }, 400),
+      cudaSuccess);
   EXPECT_LE(block, 400);
   EXPECT_EQ(block % 32, 0);
 }

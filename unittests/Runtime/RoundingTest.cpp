@@ -34,7 +34,12 @@ std::mt19937_64 random64(7);
 
 /// Any float or double: specials, tiny ones and close ones among them.
 template <class T> T anyNumber() {
-  constexpr T specials[] = {0, T(-0.0), 1, -1, T(INFINITY), T(-INFINITY),
+  constexpr T specials[] = {0,
+                            T(-0.0),
+                            1,
+                            -1,
+                            T(INFINITY),
+                            T(-INFINITY),
                             std::numeric_limits<T>::max(),
                             std::numeric_limits<T>::denorm_min(),
                             std::numeric_limits<T>::min()};
@@ -81,19 +86,20 @@ template <class T> T anyNumber() {
 #define DSQRT(mode) test___dsqrt_##mode(a)
 #define DFMA(mode) test___fma_##mode(a, b, c)
 
-TEST(Rounding, FloatSum) { CHECK(float, FADD, a + b) }
-TEST(Rounding, FloatDifference) { CHECK(float, FSUB, a - b) }
-TEST(Rounding, FloatProduct) { CHECK(float, FMUL, a * b) }
-TEST(Rounding, FloatQuotient) { CHECK(float, FDIV, a / b) }
-TEST(Rounding, FloatRoot) { CHECK(float, FSQRT, std::sqrt(a)) }
-TEST(Rounding, FloatReciprocal) { CHECK(float, FRCP, 1 / a) }
-TEST(Rounding, FloatMultiplyAdd) { CHECK(float, FFMA, std::fma(a, b, c)) }
-TEST(Rounding, DoubleSum) { CHECK(double, DADD, a + b) }
-TEST(Rounding, DoubleDifference) { CHECK(double, DSUB, a - b) }
-TEST(Rounding, DoubleProduct) { CHECK(double, DMUL, a * b) }
-TEST(Rounding, DoubleQuotient) { CHECK(double, DDIV, a / b) }
-TEST(Rounding, DoubleRoot) { CHECK(double, DSQRT, std::sqrt(a)) }
-TEST(Rounding, DoubleMultiplyAdd) { CHECK(double, DFMA, std::fma(a, b, c)) }
+TEST(Rounding, FloatSum){CHECK(float, FADD, a + b)} TEST(Rounding,
+                                                         FloatDifference){
+    CHECK(float, FSUB, a - b)} TEST(Rounding, FloatProduct){
+    CHECK(float, FMUL, a *b)} TEST(Rounding, FloatQuotient){
+    CHECK(float, FDIV, a / b)} TEST(Rounding, FloatRoot){
+    CHECK(float, FSQRT, std::sqrt(a))} TEST(Rounding, FloatReciprocal){
+    CHECK(float, FRCP, 1 / a)} TEST(Rounding, FloatMultiplyAdd){
+    CHECK(float, FFMA, std::fma(a, b, c))} TEST(Rounding, DoubleSum){
+    CHECK(double, DADD, a + b)} TEST(Rounding, DoubleDifference){
+    CHECK(double, DSUB, a - b)} TEST(Rounding, DoubleProduct){
+    CHECK(double, DMUL, a *b)} TEST(Rounding, DoubleQuotient){
+    CHECK(double, DDIV, a / b)} TEST(Rounding, DoubleRoot){
+    CHECK(double, DSQRT, std::sqrt(a))} TEST(Rounding, DoubleMultiplyAdd){
+    CHECK(double, DFMA, std::fma(a, b, c))}
 
 TEST(Rounding, IntrinsicsAreNotContracted) {
   // The last bit of a * b is lost to rounding, unless an FMA keeps it.

@@ -37,11 +37,9 @@ TEST_F(ScratchTest, ComesBackAfterTheBody) {
   static std::set<void *> seen;
   seen.clear();
   for (int i = 0; i < 10; ++i)
-    __heddle_launch_blocks(
-        [](void *, uint64_t, uint64_t, void *) {
-          seen.insert(__heddle_scratch(1000));
-        },
-        nullptr, 1, 0, 1);
+    __heddle_launch_blocks([](void *, uint64_t, uint64_t,
+                              void *) { seen.insert(__heddle_scratch(1000)); },
+                           nullptr, 1, 0, 1);
   EXPECT_EQ(seen.size(), 1u) << "each launch reuses the memory of the last";
 }
 

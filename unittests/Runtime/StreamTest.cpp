@@ -22,8 +22,8 @@ TEST_F(StreamTest, LivesUntilDestroyed) {
 }
 
 TEST_F(StreamTest, DefaultStreamsAreThere) {
-  for (cudaStream_t s : {cudaStream_t(nullptr), cudaStreamLegacy,
-                         cudaStreamPerThread})
+  for (cudaStream_t s :
+       {cudaStream_t(nullptr), cudaStreamLegacy, cudaStreamPerThread})
     EXPECT_EQ(cudaStreamSynchronize(s), cudaSuccess);
 }
 
@@ -67,10 +67,10 @@ TEST_F(StreamTest, CallbacksRunInOrder) {
                 },
                 &seen, 0),
             cudaSuccess);
-  EXPECT_EQ(cudaLaunchHostFunc(
-                stream, [](void *data) { *static_cast<int *>(data) *= 10; },
-                &seen),
-            cudaSuccess);
+  EXPECT_EQ(
+      cudaLaunchHostFunc(
+          stream, [](void *data) { *static_cast<int *>(data) *= 10; }, &seen),
+      cudaSuccess);
   EXPECT_EQ(seen, 10);
 }
 

@@ -61,7 +61,8 @@ HEDDLE_FETCH(int, atomicXor, xor)
 HEDDLE_FETCH(unsigned int, atomicXor, xor)
 HEDDLE_FETCH(unsigned long long, atomicXor, xor)
 
-// ((old >= value) ? 0 : old + 1), and (old == 0 || old > value) ? value : old - 1.
+// ((old >= value) ? 0 : old + 1), and (old == 0 || old > value) ? value : old
+// - 1.
 HEDDLE_FETCH(unsigned int, atomicInc, uinc)
 HEDDLE_FETCH(unsigned int, atomicDec, udec)
 

@@ -1,4 +1,4 @@
-//===- builtin_variables.h - threadIdx, blockIdx, blockDim, gridDim ---*- C++ -*-===//
+//===- builtin_variables.h - threadIdx, blockIdx, blockDim, gridDim -------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,12 +18,12 @@
 
 extern "C" {
 #define HEDDLE_INDEX_FUNCTIONS(name)                                           \
-  __device__ __attribute__((const, nothrow)) unsigned int                      \
-      __heddle_##name##_x(void);                                               \
-  __device__ __attribute__((const, nothrow)) unsigned int                      \
-      __heddle_##name##_y(void);                                               \
-  __device__ __attribute__((const, nothrow)) unsigned int                      \
-      __heddle_##name##_z(void);
+  __device__ __attribute__((const, nothrow)) unsigned int __heddle_##name##_x( \
+      void);                                                                   \
+  __device__ __attribute__((const, nothrow)) unsigned int __heddle_##name##_y( \
+      void);                                                                   \
+  __device__ __attribute__((const, nothrow)) unsigned int __heddle_##name##_z( \
+      void);
 HEDDLE_INDEX_FUNCTIONS(tid)
 HEDDLE_INDEX_FUNCTIONS(ctaid)
 HEDDLE_INDEX_FUNCTIONS(ntid)

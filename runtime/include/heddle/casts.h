@@ -65,7 +65,8 @@ __device__ __forceinline__ double __heddle_next_down(double x) {
 // `nearest` is a number rounded to nearest; `above` and `below` say how it lies
 // to the exact one.
 #define HEDDLE_DIRECTED(type)                                                  \
-  __device__ __forceinline__ type __heddle_round_up(type nearest, bool below) {\
+  __device__ __forceinline__ type __heddle_round_up(type nearest,              \
+                                                    bool below) {              \
     return below ? __heddle_next_up(nearest) : nearest;                        \
   }                                                                            \
   __device__ __forceinline__ type __heddle_round_down(type nearest,            \
@@ -144,8 +145,8 @@ template <class To, class From>
 __device__ __forceinline__ To __heddle_saturate(From rounded, From low,
                                                 From high, To min, To max,
                                                 To nan) {
-  return rounded >= high     ? max
-         : rounded <= low    ? min
+  return rounded >= high      ? max
+         : rounded <= low     ? min
          : rounded == rounded ? (To)rounded
                               : nan;
 }
@@ -175,11 +176,11 @@ __device__ __forceinline__ To __heddle_saturate(From rounded, From low,
 HEDDLE_FLOATS_TO_INT(int, int, -0x1p31, 0x1p31, -__INT_MAX__ - 1, __INT_MAX__,
                      -__INT_MAX__ - 1, 0)
 HEDDLE_FLOATS_TO_INT(uint, unsigned int, 0, 0x1p32, 0, ~0u, 1u << 31, 0)
-HEDDLE_FLOATS_TO_INT(ll, long long, -0x1p63, 0x1p63,
-                     -__LONG_LONG_MAX__ - 1, __LONG_LONG_MAX__,
-                     -__LONG_LONG_MAX__ - 1, -__LONG_LONG_MAX__ - 1)
-HEDDLE_FLOATS_TO_INT(ull, unsigned long long, 0, 0x1p64, 0, ~0ull,
-                     1ull << 63, 1ull << 63)
+HEDDLE_FLOATS_TO_INT(ll, long long, -0x1p63, 0x1p63, -__LONG_LONG_MAX__ - 1,
+                     __LONG_LONG_MAX__, -__LONG_LONG_MAX__ - 1,
+                     -__LONG_LONG_MAX__ - 1)
+HEDDLE_FLOATS_TO_INT(ull, unsigned long long, 0, 0x1p64, 0, ~0ull, 1ull << 63,
+                     1ull << 63)
 #undef HEDDLE_FLOATS_TO_INT
 #undef HEDDLE_FLOAT_TO_INT
 

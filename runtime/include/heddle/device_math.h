@@ -1,4 +1,4 @@
-//===- device_math.h - CUDA's math library beyond the C library's ---*- C++ -*-===//
+//===- device_math.h - CUDA's math library beyond the C library's ---------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -164,8 +164,8 @@ HEDDLE_MATH double max(double a, float b) { return __builtin_fmax(a, b); }
 #undef HEDDLE_MATH
 
 // The fast ones. CUDA promises little accuracy and much speed; here they are
-// the functions themselves, which vectorise. glibc's <math.h> declares functions
-// of these very names, so these define them.
+// the functions themselves, which vectorise. glibc's <math.h> declares
+// functions of these very names, so these define them.
 extern "C" {
 #define HEDDLE_FAST __host__ __device__ __forceinline__
 HEDDLE_FAST float __expf(float x) noexcept { return __builtin_expf(x); }

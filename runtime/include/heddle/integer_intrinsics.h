@@ -1,4 +1,4 @@
-//===- integer_intrinsics.h - Integer functions and intrinsics ---*- C++ -*-===//
+//===- integer_intrinsics.h - Integer functions and intrinsics --*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -53,8 +53,8 @@ template <class T> __device__ __forceinline__ T __ldcv(const T *address) {
 }
 
 template <class T>
-__device__ __forceinline__ void
-__stwt(T *address, typename HeddleSame<T>::type value) {
+__device__ __forceinline__ void __stwt(T *address,
+                                       typename HeddleSame<T>::type value) {
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   *address = value;
   __atomic_signal_fence(__ATOMIC_SEQ_CST);

@@ -142,16 +142,16 @@ HEDDLE_ROUNDED double __dsqrt_rn(double a) { return __builtin_sqrt(a); }
 
 #define HEDDLE_DOUBLE_MODE(mode)                                               \
   extern "C" {                                                                 \
-  __device__ __attribute__((const, nothrow)) double __heddle_dadd_##mode(      \
-      double a, double b);                                                     \
-  __device__ __attribute__((const, nothrow)) double __heddle_dmul_##mode(      \
-      double a, double b);                                                     \
-  __device__ __attribute__((const, nothrow)) double __heddle_ddiv_##mode(      \
-      double a, double b);                                                     \
-  __device__ __attribute__((const, nothrow)) double __heddle_dsqrt_##mode(     \
-      double a);                                                               \
-  __device__ __attribute__((const, nothrow)) double __heddle_dfma_##mode(      \
-      double a, double b, double c);                                           \
+  __device__ __attribute__((const, nothrow)) double                            \
+  __heddle_dadd_##mode(double a, double b);                                    \
+  __device__ __attribute__((const, nothrow)) double                            \
+  __heddle_dmul_##mode(double a, double b);                                    \
+  __device__ __attribute__((const, nothrow)) double                            \
+  __heddle_ddiv_##mode(double a, double b);                                    \
+  __device__ __attribute__((const, nothrow)) double                            \
+  __heddle_dsqrt_##mode(double a);                                             \
+  __device__ __attribute__((const, nothrow)) double                            \
+  __heddle_dfma_##mode(double a, double b, double c);                          \
   }                                                                            \
   HEDDLE_ROUNDED double __dadd_##mode(double a, double b) {                    \
     return __heddle_dadd_##mode(a, b);                                         \

@@ -1,4 +1,4 @@
-//===- runtime_templates.h - The typed overloads of the runtime API ---*- C++ -*-===//
+//===- runtime_templates.h - The typed overloads of the runtime API -------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -57,9 +57,9 @@ inline cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width,
 }
 
 template <class T>
-inline cudaError_t cudaStreamAttachMemAsync(
-    cudaStream_t stream, T *pointer, size_t bytes = 0,
-    unsigned int flags = cudaMemAttachSingle) {
+inline cudaError_t
+cudaStreamAttachMemAsync(cudaStream_t stream, T *pointer, size_t bytes = 0,
+                         unsigned int flags = cudaMemAttachSingle) {
   return ::cudaStreamAttachMemAsync(stream, (void *)pointer, bytes, flags);
 }
 
@@ -85,21 +85,17 @@ cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t bytes,
 }
 
 template <class T>
-inline cudaError_t
-cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t bytes,
-                        size_t offset = 0,
-                        cudaMemcpyKind kind = cudaMemcpyHostToDevice,
-                        cudaStream_t stream = 0) {
+inline cudaError_t cudaMemcpyToSymbolAsync(
+    const T &symbol, const void *src, size_t bytes, size_t offset = 0,
+    cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = 0) {
   return ::cudaMemcpyToSymbolAsync((const void *)&symbol, src, bytes, offset,
                                    kind, stream);
 }
 
 template <class T>
-inline cudaError_t
-cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t bytes,
-                          size_t offset = 0,
-                          cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
-                          cudaStream_t stream = 0) {
+inline cudaError_t cudaMemcpyFromSymbolAsync(
+    void *dst, const T &symbol, size_t bytes, size_t offset = 0,
+    cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0) {
   return ::cudaMemcpyFromSymbolAsync(dst, (const void *)&symbol, bytes, offset,
                                      kind, stream);
 }
@@ -139,9 +135,8 @@ inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes,
 }
 
 template <class T>
-inline cudaError_t cudaFuncSetAttribute(T *function,
-                                        cudaFuncAttribute attribute,
-                                        int value) {
+inline cudaError_t
+cudaFuncSetAttribute(T *function, cudaFuncAttribute attribute, int value) {
   return ::cudaFuncSetAttribute((const void *)function, attribute, value);
 }
 

@@ -1,4 +1,4 @@
-//===- synchronization.h - Barriers, fences, clocks, traps and assertions ---*- C++ -*-===//
+//===- synchronization.h - Barriers, fences, clocks, traps and assertions -===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -65,6 +65,5 @@ __device__ __forceinline__ void __nanosleep(unsigned int nanoseconds) {
 __host__ __device__ __forceinline__ void __assume(bool condition) {
   __builtin_assume(condition);
 }
-
 
 #endif // HEDDLE_SYNCHRONIZATION_H

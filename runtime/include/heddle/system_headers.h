@@ -1,4 +1,4 @@
-//===- system_headers.h - The C and C++ library, callable from device code ---*- C++ -*-===//
+//===- system_headers.h - The C and C++ library, callable from device code ===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,7 +10,8 @@
 // two ways, because a libc header that declares a function again (malloc.h and
 // unistd.h do) clashes with one that was made __host__ __device__:
 //
-//  - what CUDA offers of <stdio.h>, <stdlib.h> and <string.h> is declared here a
+//  - what CUDA offers of <stdio.h>, <stdlib.h> and <string.h> is declared here
+//  a
 //    second time as an overload for device code, with the C library's symbol;
 //  - <math.h> as a whole is made __host__ __device__ by the pragma.
 //

@@ -1,4 +1,4 @@
-//===- textures.h - Textures and surfaces, which are not there yet ---*- C++ -*-===//
+//===- textures.h - Textures and surfaces, which are not there yet --------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
