@@ -39,8 +39,8 @@ heddle::clangDriverArgs(const CompileOptions &options) {
                                    "-fdeclspec"};
   llvm::SmallString<128> headers(options.installDir);
   llvm::sys::path::append(headers, "lib", "heddle", "include");
-  args.insert(args.end(), {"-isystem", headers.str().str(), "-include",
-                           (headers + "/cuda_runtime.h").str()});
+  args.insert(args.end(),
+              {"-isystem", headers.str().str(), "-include", "cuda_runtime.h"});
   args.push_back("-O" + std::to_string(options.optLevel));
   args.push_back("-march=" + options.cpu);
   if (options.debugInfo || options.deviceDebug)
@@ -70,7 +70,9 @@ public:
 private:
   int compile();
   bool parse();
-  bool raise(Stage until);
+  std::optional<ImportMarks> chooseLowering();
+  bool raise(const ImportMarks &marks);
+  bool raiseAndLower();
   bool lower();
   bool link();
   int generate();
@@ -126,7 +128,8 @@ bool Compilation::parse() {
     return false;
   source = std::move(*result);
   isolateDeviceSymbols(*source.device, source.deviceFacts, options.relocatable);
-  if (!options.deviceDebug)
+  // Only kernels on fibers keep the shape that debug information describes.
+  if (!options.deviceDebug || options.lowering == Lowering::Fission)
     llvm::StripDebugInfo(*source.device);
   return true;
 }
@@ -147,8 +150,8 @@ bool Compilation::needsFibers(const llvm::Function &kernel) {
                needsThreadContext(*callee, source.deviceFacts))
         return true;
       // A function of another file may synchronise.
-      else if (options.relocatable && callee->isDeclaration() &&
-               callee->getName().starts_with("_Z"))
+      else if (callee->isDeclaration() &&
+               callee->getName().ends_with(".device"))
         return true;
     }
   if (!indirect)
@@ -160,7 +163,9 @@ bool Compilation::needsFibers(const llvm::Function &kernel) {
   return false;
 }
 
-bool Compilation::raise(Stage until) {
+/// Which kernels there are, and which of them run on fibers. None if that is
+/// not what the user asked for.
+std::optional<ImportMarks> Compilation::chooseLowering() {
   ImportMarks marks;
   bool allFibers = options.lowering == Lowering::Fibers ||
                    (options.lowering == Lowering::Auto && options.deviceDebug);
@@ -171,7 +176,7 @@ bool Compilation::raise(Stage until) {
       llvm::errs() << "heddle: error: kernel '" << kernel.prettyName
                    << "' cannot be lowered by fission: a device function that "
                       "it calls depends on the thread and cannot be inlined\n";
-      return false;
+      return std::nullopt;
     }
     if (forced || allFibers)
       marks.fiberKernels.insert(kernel.name);
@@ -179,31 +184,72 @@ bool Compilation::raise(Stage until) {
   for (const auto &variable : source.deviceFacts.variables)
     if (variable.second == VariableKind::Shared)
       marks.sharedVariables.insert(variable.getKey());
+  return marks;
+}
 
+bool Compilation::raise(const ImportMarks &marks) {
+  // The import takes the module; linking needs its variables' types later, and
+  // a second try needs it whole.
+  module = importDeviceModule(llvm::CloneModule(*source.device), marks,
+                              *context);
+  if (!module)
+    return false;
+  mlir::PassManager pm(context.get());
+  addRaisePasses(pm);
+  if (options.stage != Stage::Raised)
+    addParPasses(pm);
+  if (options.stage != Stage::Raised && options.stage != Stage::Par &&
+      options.optLevel > 0)
+    addOptimizePasses(pm);
+  return succeeded(pm.run(*module));
+}
+
+static bool isMLIRStage(Stage stage) {
+  return stage == Stage::Raised || stage == Stage::Par ||
+         stage == Stage::Optimized;
+}
+
+bool Compilation::raiseAndLower() {
+  std::optional<ImportMarks> marks = chooseLowering();
+  if (!marks)
+    return false;
   mlir::DialectRegistry registry;
   registerDialects(registry);
   context = std::make_unique<mlir::MLIRContext>(
       registry, mlir::MLIRContext::Threading::DISABLED);
   context->loadAllAvailableDialects();
-  // The import takes the module; linking needs its variables' types later.
-  module =
-      importDeviceModule(llvm::CloneModule(*source.device), marks, *context);
-  if (!module)
-    return false;
 
-  mlir::PassManager pm(context.get());
-  pm.enableVerifier(true);
-  addRaisePasses(pm);
-  if (until != Stage::Raised)
-    addParPasses(pm);
-  if (until != Stage::Raised && until != Stage::Par && options.optLevel > 0)
-    addOptimizePasses(pm);
-  return succeeded(pm.run(*module));
+  std::string reason;
+  auto attempt = [&] {
+    mlir::ScopedDiagnosticHandler handler(
+        context.get(), [&](mlir::Diagnostic &diagnostic) {
+          if (reason.empty())
+            reason = diagnostic.str();
+          return mlir::success();
+        });
+    return timed("raise and optimize (MLIR)", [&] { return raise(*marks); }) &&
+           (isMLIRStage(options.stage) ||
+            timed("lower (MLIR)", [&] { return lower(); }));
+  };
+  if (attempt())
+    return true;
+  if (options.lowering == Lowering::Auto) {
+    // Fibers take every kernel; slow, but right.
+    llvm::errs() << "heddle: warning: kernels of '" << options.input
+                 << "' run on fibers, which is slow: " << reason << "\n";
+    marks->fiberKernels = marks->kernels;
+    resources.clear();
+    reason.clear();
+    if (attempt())
+      return true;
+  }
+  llvm::errs() << "heddle: error: cannot compile the kernels of '"
+               << options.input << "': " << reason << "\n";
+  return false;
 }
 
 bool Compilation::lower() {
   mlir::PassManager pm(context.get());
-  pm.enableVerifier(true);
   addLowerPasses(pm);
   if (failed(pm.run(*module)))
     return false;
@@ -327,23 +373,15 @@ int Compilation::compile() {
     return print(
         [&](llvm::raw_ostream &out) { source.device->print(out, nullptr); });
 
-  bool mlirStage = options.stage == Stage::Raised ||
-                   options.stage == Stage::Par ||
-                   options.stage == Stage::Optimized;
   // Variables and functions of the device need no raising, but they need the
   // path into the program.
   bool anything = kernels || !source.deviceFacts.variables.empty() ||
-                  options.relocatable || mlirStage;
+                  options.relocatable || isMLIRStage(options.stage);
   if (anything) {
-    if (!timed("raise and optimize (MLIR)",
-               [&] { return raise(options.stage); }))
-      return options.lowering == Lowering::Fission ? 1 : internalError;
-    if (mlirStage)
-      return print([&](llvm::raw_ostream &out) {
-        module->print(out);
-      });
-    if (!timed("lower (MLIR)", [&] { return lower(); }))
-      return internalError;
+    if (!raiseAndLower())
+      return options.lowering == Lowering::Auto ? internalError : 1;
+    if (isMLIRStage(options.stage))
+      return print([&](llvm::raw_ostream &out) { module->print(out); });
   }
   if (!timed("link host and device", [&] { return link(); }))
     return internalError;

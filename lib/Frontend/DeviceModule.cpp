@@ -49,6 +49,13 @@ void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
     global->setExternallyInitialized(false);
   }
 
+  // What another file defines is known there by the same suffix.
+  std::vector<std::pair<llvm::GlobalVariable *, VariableKind>> renamed;
+  for (auto &entry : facts.variables)
+    renamed.push_back({device.getNamedGlobal(entry.getKey()), entry.second});
+  for (const std::string &name : facts.externals)
+    device.getNamedValue(name)->setName(name + ".device");
+
   auto isolate = [&](llvm::GlobalValue &value) {
     if (value.isDeclaration() || value.getName().starts_with("llvm."))
       return;
@@ -71,9 +78,6 @@ void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
     }
   };
 
-  std::vector<std::pair<llvm::GlobalVariable *, VariableKind>> renamed;
-  for (auto &entry : facts.variables)
-    renamed.push_back({device.getNamedGlobal(entry.getKey()), entry.second});
   std::vector<llvm::Function *> kernels;
   for (const Kernel &kernel : facts.kernels)
     kernels.push_back(device.getFunction(kernel.name));

@@ -84,8 +84,10 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
     args.push_back(arg);
   }
   args.push_back("-fcuda-is-device");
-  args.push_back(options.contract ? "-ffp-contract=fast" : "-ffp-contract=off");
-  args.push_back("-D__CUDA_ARCH__=800");
+  // The intrinsics with a rounding of their own (__fmul_rn) are never fused:
+  // they say so by a pragma.
+  args.push_back(options.contract ? "-ffp-contract=fast-honor-pragmas"
+                                  : "-ffp-contract=off");
   if (options.fastMath) {
     // As in nvcc: approximate division, roots and functions, but no
     // reassociation and nothing said about NaN and infinity.

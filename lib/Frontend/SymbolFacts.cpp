@@ -84,11 +84,12 @@ static void reportInlinePTX(llvm::Module &module,
       }
 }
 
-/// Without relocatable device code, a `__device__` function has to be defined
-/// in the file that calls it. `__host__ __device__` declarations are left
-/// alone: those are the C library's.
-static void reportUndefined(clang::CodeGenerator &generator,
-                            clang::DiagnosticsEngine &diags) {
+/// A `__device__` function that is called and not defined here comes from
+/// another file, which needs relocatable device code. What system headers
+/// declare, ours among them, is in the C library or the runtime.
+static void collectExternals(clang::CodeGenerator &generator,
+                             clang::DiagnosticsEngine &diags, bool relocatable,
+                             SymbolFacts &facts) {
   unsigned id = diags.getCustomDiagID(
       clang::DiagnosticsEngine::Error,
       "device function '%0' is called but not defined in this file; device "
@@ -101,9 +102,14 @@ static void reportUndefined(clang::CodeGenerator &generator,
         generator.GetDeclForMangledName(function.getName()));
     if (!decl || decl->getBuiltinID() ||
         !decl->hasAttr<clang::CUDADeviceAttr>() ||
-        decl->hasAttr<clang::CUDAHostAttr>())
+        decl->hasAttr<clang::CUDAHostAttr>() ||
+        diags.getSourceManager().isInSystemHeader(decl->getLocation()))
       continue;
-    diags.Report(decl->getLocation(), id) << decl->getQualifiedNameAsString();
+    if (relocatable)
+      facts.externals.push_back(function.getName().str());
+    else
+      diags.Report(decl->getLocation(), id)
+          << decl->getQualifiedNameAsString();
   }
 }
 
@@ -133,7 +139,10 @@ void heddle::collectDeviceFacts(clang::CodeGenerator &generator,
     else if (decl->hasAttr<clang::CUDADeviceAttr>())
       facts.variables[global.getName()] = VariableKind::Device;
   }
+  for (auto &variable : facts.variables)
+    if (variable.second != VariableKind::Shared &&
+        module.getNamedGlobal(variable.getKey())->isDeclaration())
+      facts.externals.push_back(variable.getKey().str());
   reportInlinePTX(module, compiler.getDiagnostics());
-  if (!relocatable)
-    reportUndefined(generator, compiler.getDiagnostics());
+  collectExternals(generator, compiler.getDiagnostics(), relocatable, facts);
 }

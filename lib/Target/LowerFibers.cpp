@@ -155,7 +155,9 @@ private:
   /// `@k.grid(config, args…)`, and `@k.thread(packed args)` which it launches.
   void createGrid(LLVM::LLVMFuncOp kernel) {
     OpBuilder builder(kernel);
-    Location loc = kernel.getLoc();
+    // Not the kernel's location: with it would come the kernel's debug
+    // information, which is that of one function.
+    Location loc = builder.getUnknownLoc();
     std::string name = kernel.getName().str();
     ArrayRef<Type> types = kernel.getFunctionType().getParams();
 

@@ -82,6 +82,8 @@ private:
           from.replaceUsesWithIf(to, [&](OpOperand &use) {
             return grid->isProperAncestor(use.getOwner());
           });
+        if (op->use_empty())
+          op->erase();
         changed = true;
       }
     }

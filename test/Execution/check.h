@@ -16,11 +16,9 @@
 
 #include <cuda_runtime.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
 #include <vector>
 
 #define CUDA(call) checkCuda((call), #call, __LINE__)
@@ -74,14 +72,32 @@ template <typename T> std::vector<T> iota(int count) {
   return values;
 }
 
-template <typename T> void expectValue(T got, T want, const char *what) {
-  if (got == want) {
-    printf("%s = %s\n", what, std::to_string(got).c_str());
-    return;
-  }
-  printf("%s is %s but should be %s\n", what, std::to_string(got).c_str(),
-         std::to_string(want).c_str());
+/// Prints a number of any type.
+template <typename T> void print(T value) {
+  if (T(0.5) != T(0))
+    printf("%.9g", double(value));
+  else if (T(-1) < T(0))
+    printf("%lld", (long long)value);
+  else
+    printf("%llu", (unsigned long long)value);
+}
+
+/// Prints `before`, what there is, what there should be, and ends the program.
+template <typename T> void fail(const char *before, T got, T want) {
+  printf("%s is ", before);
+  print(got);
+  printf(" but should be ");
+  print(want);
+  printf("\n");
   exit(1);
+}
+
+template <typename T> void expectValue(T got, T want, const char *what) {
+  if (!(got == want))
+    fail(what, got, want);
+  printf("%s = ", what);
+  print(got);
+  printf("\n");
 }
 
 /// Compares element `i` with `want(i)`, exactly. Floating-point tests that use
@@ -92,9 +108,8 @@ void expect(const std::vector<T> &got, Reference want) {
   for (size_t i = 0; i < got.size(); ++i) {
     T wanted = T(want(int(i)));
     if (!(got[i] == wanted)) {
-      printf("element %zu is %s but should be %s\n", i,
-             std::to_string(got[i]).c_str(), std::to_string(wanted).c_str());
-      exit(1);
+      printf("element %zu of %zu", i, got.size());
+      fail("", got[i], wanted);
     }
     const unsigned char *bytes =
         reinterpret_cast<const unsigned char *>(&got[i]);

@@ -33,6 +33,8 @@ enum class VariableKind { Device = 0, Constant = 1, Managed = 2, Shared = 3 };
 struct SymbolFacts {
   std::vector<Kernel> kernels;
   llvm::StringMap<VariableKind> variables;
+  /// Device functions and variables that other files define (-rdc=true).
+  std::vector<std::string> externals;
 };
 
 /// The host pass's view: kernels by the name of their launch stub.

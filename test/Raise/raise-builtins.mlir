@@ -1,0 +1,43 @@
+// RUN: %heddle-opt %s --raise-builtins | FileCheck %s
+
+llvm.func @__heddle_tid_x() -> i32
+llvm.func @__heddle_ctaid_y() -> i32
+llvm.func @__heddle_ntid_z() -> i32
+llvm.func @__heddle_nctaid_x() -> i32
+llvm.func @__heddle_barrier()
+llvm.func @__heddle_assert_x(i32)
+llvm.func @use(i32)
+
+// CHECK-LABEL: llvm.func @kernel
+// CHECK: %[[X:.*]] = gpu.thread_id x
+// CHECK: %[[I:.*]] = arith.index_castui %[[X]] : index to i32
+// CHECK: llvm.call @use(%[[I]])
+// CHECK: gpu.block_id y
+// CHECK: gpu.block_dim z
+// CHECK: gpu.grid_dim x
+// CHECK: gpu.barrier
+// CHECK-NOT: llvm.call @__heddle_barrier
+// CHECK: llvm.call @__heddle_assert_x
+llvm.func @kernel() attributes {heddle.kernel} {
+  %0 = llvm.call @__heddle_tid_x() : () -> i32
+  llvm.call @use(%0) : (i32) -> ()
+  %1 = llvm.call @__heddle_ctaid_y() : () -> i32
+  llvm.call @use(%1) : (i32) -> ()
+  %2 = llvm.call @__heddle_ntid_z() : () -> i32
+  llvm.call @use(%2) : (i32) -> ()
+  %3 = llvm.call @__heddle_nctaid_x() : () -> i32
+  llvm.call @use(%3) : (i32) -> ()
+  llvm.call @__heddle_barrier() : () -> ()
+  llvm.call @__heddle_assert_x(%3) : (i32) -> ()
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @fibers
+// CHECK: llvm.call @__heddle_tid_x
+// CHECK: llvm.call @__heddle_barrier
+llvm.func @fibers() attributes {heddle.kernel, heddle.fibers} {
+  %0 = llvm.call @__heddle_tid_x() : () -> i32
+  llvm.call @use(%0) : (i32) -> ()
+  llvm.call @__heddle_barrier() : () -> ()
+  llvm.return
+}

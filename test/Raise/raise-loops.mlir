@@ -1,0 +1,81 @@
+// RUN: %heddle-opt %s --raise-loops | FileCheck %s
+
+// CHECK-LABEL: llvm.func @counted
+// CHECK-SAME: (%[[N:.*]]: i32,
+// CHECK: %[[C0:.*]] = arith.constant 0 : i32
+// CHECK: %[[C2:.*]] = arith.constant 2 : i32
+// CHECK: scf.for %[[I:.*]] = %[[C0]] to %[[N]] step %[[C2]] : i32
+// CHECK: llvm.store %[[I]]
+// CHECK-NOT: scf.while
+// CHECK: llvm.return
+llvm.func @counted(%n: i32, %p: !llvm.ptr) attributes {heddle.kernel} {
+  %c0 = arith.constant 0 : i32
+  %c2 = arith.constant 2 : i32
+  %0 = scf.while (%i = %c0) : (i32) -> i32 {
+    %more = arith.cmpi slt, %i, %n : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    llvm.store %i, %p : i32, !llvm.ptr
+    %next = arith.addi %i, %c2 overflow<nsw> : i32
+    scf.yield %next : i32
+  }
+  llvm.return
+}
+
+// Values that go round with the counter stay.
+// CHECK-LABEL: llvm.func @carried
+// CHECK: %[[SUM:.*]] = scf.for {{.*}} iter_args({{.*}}) -> (f32)
+// CHECK: llvm.store %[[SUM]]
+llvm.func @carried(%n: i32, %x: f32, %p: !llvm.ptr) attributes {heddle.kernel} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0.0 : f32
+  %0:2 = scf.while (%i = %c0, %s = %zero) : (i32, f32) -> (i32, f32) {
+    %more = arith.cmpi slt, %i, %n : i32
+    scf.condition(%more) %i, %s : i32, f32
+  } do {
+  ^bb0(%i: i32, %s: f32):
+    %sum = arith.addf %s, %x : f32
+    %next = arith.addi %i, %c1 overflow<nsw> : i32
+    scf.yield %next, %sum : i32, f32
+  }
+  llvm.store %0#1, %p : f32, !llvm.ptr
+  llvm.return
+}
+
+// The bound changes as the loop runs: not a counted loop.
+// CHECK-LABEL: llvm.func @changing_bound
+// CHECK: scf.while
+llvm.func @changing_bound(%p: !llvm.ptr) attributes {heddle.kernel} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %0 = scf.while (%i = %c0) : (i32) -> i32 {
+    %n = llvm.load %p : !llvm.ptr -> i32
+    %more = arith.cmpi slt, %i, %n : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    llvm.store %i, %p : i32, !llvm.ptr
+    %next = arith.addi %i, %c1 : i32
+    scf.yield %next : i32
+  }
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @no_kernel
+// CHECK: scf.while
+llvm.func @no_kernel(%n: i32, %p: !llvm.ptr) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %0 = scf.while (%i = %c0) : (i32) -> i32 {
+    %more = arith.cmpi slt, %i, %n : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    llvm.store %i, %p : i32, !llvm.ptr
+    %next = arith.addi %i, %c1 : i32
+    scf.yield %next : i32
+  }
+  llvm.return
+}
