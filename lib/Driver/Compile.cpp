@@ -10,6 +10,7 @@
 #include "heddle/Frontend/DeviceModule.h"
 #include "heddle/Frontend/Frontend.h"
 #include "heddle/Frontend/HostModule.h"
+#include "heddle/Frontend/LaunchShapes.h"
 #include "heddle/Raise/Import.h"
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Target/Codegen.h"
@@ -138,7 +139,11 @@ bool Compilation::parse() {
 /// could not be inlined (recursion, calls through pointers) needs fibers.
 bool Compilation::needsFibers(const llvm::Function &kernel) {
   bool indirect = false;
-  for (const llvm::BasicBlock &block : kernel)
+  for (const llvm::BasicBlock &block : kernel) {
+    // Computed gotos have no structure.
+    if (!llvm::isa<llvm::BranchInst, llvm::SwitchInst, llvm::ReturnInst>(
+            block.getTerminator()))
+      return true;
     for (const llvm::Instruction &inst : block) {
       auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
       if (!call)
@@ -154,6 +159,7 @@ bool Compilation::needsFibers(const llvm::Function &kernel) {
                callee->getName().ends_with(".device"))
         return true;
     }
+  }
   if (!indirect)
     return false;
   for (const llvm::Function &function : *source.device)
@@ -174,8 +180,9 @@ std::optional<ImportMarks> Compilation::chooseLowering() {
     bool forced = needsFibers(*source.device->getFunction(kernel.name));
     if (forced && options.lowering == Lowering::Fission) {
       llvm::errs() << "heddle: error: kernel '" << kernel.prettyName
-                   << "' cannot be lowered by fission: a device function that "
-                      "it calls depends on the thread and cannot be inlined\n";
+                   << "' cannot be lowered by fission: it has a computed goto, "
+                      "or calls a device function that depends on the thread "
+                      "and cannot be inlined\n";
       return std::nullopt;
     }
     if (forced || allFibers)
@@ -184,6 +191,13 @@ std::optional<ImportMarks> Compilation::chooseLowering() {
   for (const auto &variable : source.deviceFacts.variables)
     if (variable.second == VariableKind::Shared)
       marks.sharedVariables.insert(variable.getKey());
+  if (options.optLevel > 1)
+    for (auto &entry : findBlockShapes(*source.host, source.hostFacts)) {
+      // Each size costs a copy of the kernel.
+      if (entry.second.size() > 2)
+        entry.second.resize(2);
+      marks.blockShapes[entry.getKey()] = entry.second;
+    }
   return marks;
 }
 
@@ -223,7 +237,8 @@ bool Compilation::raiseAndLower() {
   auto attempt = [&] {
     mlir::ScopedDiagnosticHandler handler(
         context.get(), [&](mlir::Diagnostic &diagnostic) {
-          if (reason.empty())
+          if (reason.empty() &&
+              diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error)
             reason = diagnostic.str();
           return mlir::success();
         });
@@ -239,6 +254,8 @@ bool Compilation::raiseAndLower() {
                  << "' run on fibers, which is slow: " << reason << "\n";
     marks->fiberKernels = marks->kernels;
     resources.clear();
+    // A pass that fails may leave what cannot even be destroyed.
+    (void)module.release();
     reason.clear();
     if (attempt())
       return true;

@@ -41,10 +41,13 @@ void heddle::registerDialects(DialectRegistry &registry) {
 }
 
 static void addCleanup(OpPassManager &pm) {
-  // The grid's loop and the block's stay two loops, whatever stands between.
+  // The grid's loop and the block's stay two loops, whatever stands between,
+  // and each has its three dimensions, even those of size 1.
   pm.addPass(createCanonicalizerPass(
       GreedyRewriteConfig(),
-      /*disabledPatterns=*/{"(anonymous namespace)::MergeNestedParallelLoops"}));
+      /*disabledPatterns=*/
+      {"(anonymous namespace)::MergeNestedParallelLoops",
+       "(anonymous namespace)::ParallelOpSingleOrZeroIterationDimsFolder"}));
   pm.addPass(createCSEPass());
 }
 
@@ -64,6 +67,9 @@ void heddle::addParPasses(OpPassManager &pm) {
 }
 
 void heddle::addOptimizePasses(OpPassManager &pm) {
+  // First, while the block's size is still what its users use.
+  pm.addPass(createSpecializeBlock());
+  addCleanup(pm);
   pm.addPass(createLoopInvariantCodeMotionPass());
   addCleanup(pm);
 }

@@ -32,6 +32,14 @@ heddle::importDeviceModule(std::unique_ptr<llvm::Module> device,
     function->setAttr(kernelAttr, unit);
     if (marks.fiberKernels.contains(function.getName()))
       function->setAttr(fibersAttr, unit);
+    if (auto it = marks.blockShapes.find(function.getName());
+        it != marks.blockShapes.end()) {
+      SmallVector<Attribute> shapes;
+      for (const std::array<uint32_t, 3> &shape : it->second)
+        shapes.push_back(DenseI64ArrayAttr::get(
+            &context, {shape[0], shape[1], shape[2]}));
+      function->setAttr(blockShapesAttr, ArrayAttr::get(&context, shapes));
+    }
   }
   for (auto global : module->getOps<LLVM::GlobalOp>())
     if (marks.sharedVariables.contains(global.getSymName()))

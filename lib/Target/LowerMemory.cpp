@@ -23,6 +23,10 @@ using namespace heddle;
 
 namespace {
 
+/// What one allocation may take of a worker's stack. Static shared memory, which
+/// CUDA limits to 48 KiB, always fits.
+constexpr int64_t stackLimit = 64 * 1024;
+
 class MemoryLowering {
 public:
   MemoryLowering(ModuleOp module)
@@ -61,6 +65,10 @@ public:
   }
 
 private:
+  int64_t bytesOf(Type element) {
+    return element.isIndex() ? 8 : layout.getTypeSize(element).getFixedValue();
+  }
+
   /// On the stack where the size is known, from the worker's arena where it is
   /// the launch that says it.
   void allocate(memref::AllocaOp op) {
@@ -71,15 +79,14 @@ private:
     uint64_t align = op.getAlignment().value_or(16);
     Value count;
     Type i64 = builder.getI64Type();
-    if (type.hasStaticShape()) {
+    if (type.hasStaticShape() &&
+        type.getNumElements() * bytesOf(element) <= stackLimit) {
       Type array = LLVM::LLVMArrayType::get(element, type.getNumElements());
       Value one = LLVM::ConstantOp::create(builder, loc, i64, 1);
       bases[op] = LLVM::AllocaOp::create(builder, loc, ptr, array, one, align);
       return;
     }
-    int64_t known = element.isIndex()
-                        ? 8
-                        : layout.getTypeSize(element).getFixedValue();
+    int64_t known = bytesOf(element);
     for (int64_t size : type.getShape())
       if (!ShapedType::isDynamic(size))
         known *= size;

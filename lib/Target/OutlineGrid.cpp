@@ -103,8 +103,10 @@ private:
     builder.setInsertionPoint(parent);
     StringRef base = parent.getName();
     base.consume_back(".grid");
-    function = abi::createFunction(builder, loc, (base + ".blocks").str(),
-                                   {ptr, i64, i64, ptr});
+    std::string name = (base + ".blocks").str();
+    if (auto shape = grid->getAttrOfType<StringAttr>(par::shapeAttr))
+      name += "." + shape.str();
+    function = abi::createFunction(builder, loc, name, {ptr, i64, i64, ptr});
     Block *entry = function.addEntryBlock(builder);
     builder.setInsertionPointToStart(entry);
     SmallVector<Type> types;

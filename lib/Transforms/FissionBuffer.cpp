@@ -27,7 +27,14 @@ static Type elementFor(Type type) {
 
 Buffer fission::createBuffer(scf::ParallelOp threads, Type type) {
   OpBuilder builder(threads);
-  SmallVector<int64_t> shape(threads.getNumLoops(), ShapedType::kDynamic);
+  SmallVector<int64_t> shape;
+  SmallVector<Value> sizes;
+  for (Value size : threads.getUpperBound()) {
+    std::optional<int64_t> known = getConstantIntValue(size);
+    shape.push_back(known.value_or(ShapedType::kDynamic));
+    if (!known)
+      sizes.push_back(size);
+  }
   Type element = elementFor(type);
   if (!element) {
     DataLayout layout = DataLayout::closest(threads);
@@ -38,7 +45,7 @@ Buffer fission::createBuffer(scf::ParallelOp threads, Type type) {
   }
   Value memory = memref::AllocaOp::create(
       builder, threads.getLoc(), MemRefType::get(shape, element),
-      threads.getUpperBound(), builder.getI64IntegerAttr(64));
+      sizes, builder.getI64IntegerAttr(64));
   return {memory, type};
 }
 

@@ -98,8 +98,11 @@ LogicalResult Masker::visit(Block &block) {
       continue;
     }
     findKeptLoops(&op);
-    builder.setInsertionPoint(&op);
-    if (failed(takeApart(&op, nullptr)))
+    Operation *root = &op;
+    if (auto loop = dyn_cast<scf::ForOp>(root))
+      root = whileFromFor(loop);
+    builder.setInsertionPoint(root);
+    if (failed(takeApart(root, nullptr)))
       return failure();
     // What was moved has new values in place of old ones.
     uniformity = Uniformity(threads);

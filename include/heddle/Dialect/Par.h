@@ -28,6 +28,8 @@ namespace heddle::par {
 /// a block.
 inline constexpr llvm::StringLiteral gridAttr = "par.grid";
 inline constexpr llvm::StringLiteral blockAttr = "par.block";
+/// On a grid's loop: the block size it was specialised for.
+inline constexpr llvm::StringLiteral shapeAttr = "par.shape";
 
 /// Whether this operation is where threads wait for each other.
 inline bool isBarrier(mlir::Operation *op) {

@@ -30,7 +30,8 @@ def ParDialect : Dialect {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
   let discardableAttrs = (ins
     "::mlir::UnitAttr":$grid,
-    "::mlir::UnitAttr":$block
+    "::mlir::UnitAttr":$block,
+    "::mlir::StringAttr":$shape
   );
 }
 

@@ -10,8 +10,11 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Module.h"
+#include <array>
+#include <vector>
 
 namespace heddle {
 
@@ -20,6 +23,8 @@ struct ImportMarks {
   llvm::StringSet<> kernels;
   llvm::StringSet<> fiberKernels; ///< Those kernels that need fibers.
   llvm::StringSet<> sharedVariables;
+  /// Block sizes (x, y, z) that kernels are launched with.
+  llvm::StringMap<std::vector<std::array<uint32_t, 3>>> blockShapes;
 };
 
 /// Turns a device module into MLIR's LLVM dialect and marks its kernels and

@@ -19,6 +19,9 @@ inline constexpr llvm::StringLiteral kernelAttr = "heddle.kernel";
 inline constexpr llvm::StringLiteral fibersAttr = "heddle.fibers";
 /// On an `llvm.mlir.global`: it is a `__shared__` variable.
 inline constexpr llvm::StringLiteral sharedAttr = "heddle.shared";
+/// On a kernel, then on its grid function: block sizes (x, y, z) that host code
+/// is seen to launch it with.
+inline constexpr llvm::StringLiteral blockShapesAttr = "heddle.block_shapes";
 /// On a grid function: the bytes of its `__shared__` variables.
 inline constexpr llvm::StringLiteral sharedBytesAttr = "heddle.shared_bytes";
 

@@ -76,4 +76,25 @@ def Fission : Pass<"fission", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
+  let summary = "a nest of its own for block sizes known in advance";
+  let description = [{
+    Where host code launches a kernel with a constant block size (the attribute
+    `heddle.block_shapes` of the grid function), the nest is copied for that
+    size, under a check: its thread loops have constant bounds, so that they
+    vectorise without remainders and buffers have a known size. Other sizes take
+    the general nest.
+
+    ```mlir
+    scf.parallel … {par.grid}
+    // becomes
+    %is = arith.cmpi eq, %blockDimX, %c256 : index
+    scf.if %is { scf.parallel … {par.grid, par.shape = "256x1x1"} }
+    else { scf.parallel … {par.grid} }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 #endif // HEDDLE_TRANSFORMS_PASSES

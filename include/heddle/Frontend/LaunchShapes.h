@@ -1,0 +1,27 @@
+//===- LaunchShapes.h - Block sizes that host code launches with *- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_FRONTEND_LAUNCHSHAPES_H
+#define HEDDLE_FRONTEND_LAUNCHSHAPES_H
+
+#include "heddle/Frontend/Frontend.h"
+#include <array>
+
+namespace heddle {
+
+using BlockShape = std::array<uint32_t, 3>; ///< x, y, z
+
+/// For each kernel (by its device symbol), the block sizes that are constants
+/// where host code launches it, the most frequent first. Functions that launch
+/// are simplified on the way. A guess: launches may be missing here, so what is
+/// made of it has to check.
+llvm::StringMap<std::vector<BlockShape>>
+findBlockShapes(llvm::Module &host, const HostFacts &facts);
+
+} // namespace heddle
+
+#endif // HEDDLE_FRONTEND_LAUNCHSHAPES_H

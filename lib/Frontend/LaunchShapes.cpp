@@ -1,0 +1,126 @@
+//===- LaunchShapes.cpp - Block sizes that host code launches with --------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Frontend/LaunchShapes.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include <map>
+
+using namespace heddle;
+
+/// Makes the configuration's values visible: dim3's constructors inlined, local
+/// variables in registers.
+static void simplify(llvm::ArrayRef<llvm::Function *> functions) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager analyses;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(analyses);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, analyses, components, modules);
+  llvm::FunctionPassManager pm;
+  pm.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+  pm.addPass(llvm::EarlyCSEPass());
+  pm.addPass(llvm::InstCombinePass());
+  for (llvm::Function *function : functions) {
+    llvm::SmallVector<llvm::CallBase *> constructors;
+    for (llvm::BasicBlock &block : *function)
+      for (llvm::Instruction &inst : block)
+        if (auto *call = llvm::dyn_cast<llvm::CallBase>(&inst))
+          if (llvm::Function *callee = call->getCalledFunction())
+            if (callee->getName().starts_with("_ZN4dim3C") &&
+                !callee->isDeclaration())
+              constructors.push_back(call);
+    for (llvm::CallBase *call : constructors) {
+      llvm::InlineFunctionInfo info;
+      llvm::InlineFunction(*call, info);
+    }
+    pm.run(*function, analyses);
+  }
+}
+
+/// The stub that is called if the configuration was accepted: the first one on
+/// the way from the push, arguments being computed in between.
+static llvm::Function *findStub(llvm::CallBase &push, const HostFacts &facts) {
+  llvm::SmallPtrSet<llvm::BasicBlock *, 16> seen;
+  llvm::SmallVector<llvm::BasicBlock *> worklist;
+  auto scan = [&](llvm::BasicBlock::iterator begin,
+                  llvm::BasicBlock::iterator end) -> llvm::Function * {
+    for (auto it = begin; it != end; ++it)
+      if (auto *call = llvm::dyn_cast<llvm::CallBase>(&*it))
+        if (llvm::Function *callee = call->getCalledFunction())
+          if (facts.stubs.contains(callee->getName()))
+            return callee;
+    return nullptr;
+  };
+  llvm::BasicBlock *block = push.getParent();
+  if (auto *stub = scan(std::next(push.getIterator()), block->end()))
+    return stub;
+  for (llvm::BasicBlock *next : llvm::successors(block))
+    worklist.push_back(next);
+  for (size_t i = 0; i < worklist.size() && i < 16; ++i) {
+    llvm::BasicBlock *current = worklist[i];
+    if (!seen.insert(current).second)
+      continue;
+    if (auto *stub = scan(current->begin(), current->end()))
+      return stub;
+    for (llvm::BasicBlock *next : llvm::successors(current))
+      worklist.push_back(next);
+  }
+  return nullptr;
+}
+
+llvm::StringMap<std::vector<BlockShape>>
+heddle::findBlockShapes(llvm::Module &host, const HostFacts &facts) {
+  llvm::StringMap<std::vector<BlockShape>> result;
+  llvm::Function *push = host.getFunction("__cudaPushCallConfiguration");
+  if (!push)
+    return result;
+  llvm::SmallPtrSet<llvm::Function *, 8> seen;
+  llvm::SmallVector<llvm::Function *> launching;
+  for (llvm::User *user : push->users())
+    if (auto *call = llvm::dyn_cast<llvm::CallBase>(user))
+      if (seen.insert(call->getFunction()).second)
+        launching.push_back(call->getFunction());
+  simplify(launching);
+
+  llvm::StringMap<std::map<BlockShape, unsigned>> counts;
+  for (llvm::User *user : push->users()) {
+    auto *call = llvm::dyn_cast<llvm::CallBase>(user);
+    if (!call || call->arg_size() < 4)
+      continue;
+    // A dim3 is passed as x and y in one word, and z.
+    auto *low = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(2));
+    auto *high = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(3));
+    llvm::Function *stub = findStub(*call, facts);
+    if (!low || !high || !stub)
+      continue;
+    uint64_t xy = low->getZExtValue();
+    BlockShape shape = {uint32_t(xy), uint32_t(xy >> 32),
+                        uint32_t(high->getZExtValue())};
+    ++counts[facts.stubs.lookup(stub->getName())][shape];
+  }
+  for (auto &entry : counts) {
+    std::vector<BlockShape> &shapes = result[entry.getKey().str() + ".device"];
+    for (auto &[shape, count] : entry.second)
+      shapes.push_back(shape);
+    llvm::stable_sort(shapes, [&](const BlockShape &a, const BlockShape &b) {
+      return entry.second[a] > entry.second[b];
+    });
+  }
+  return result;
+}

@@ -1,0 +1,83 @@
+//===- SpecializeBlock.cpp - Nests for block sizes known in advance -------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Dialect/Par.h"
+#include "heddle/Raise/Kernels.h"
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_SPECIALIZEBLOCK
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+/// The loop over threads directly inside a loop over blocks.
+static scf::ParallelOp threadLoopOf(scf::ParallelOp grid) {
+  for (auto loop : grid.getBody()->getOps<scf::ParallelOp>())
+    if (loop->hasAttr(par::blockAttr))
+      return loop;
+  return nullptr;
+}
+
+/// Puts a copy of the nest for one block size in front of it, under a check.
+static void specialize(scf::ParallelOp grid, ArrayRef<int64_t> shape) {
+  scf::ParallelOp threads = threadLoopOf(grid);
+  OpBuilder builder(grid);
+  Location loc = grid.getLoc();
+  Value matches;
+  IRMapping mapping;
+  std::string name;
+  // The loop's bounds are z, y, x.
+  for (unsigned i = 0; i < 3; ++i) {
+    Value size = threads.getUpperBound()[2 - i];
+    Value constant = arith::ConstantIndexOp::create(builder, loc, shape[i]);
+    Value equal = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                        size, constant);
+    matches = matches ? arith::AndIOp::create(builder, loc, matches, equal)
+                      : equal;
+    mapping.map(size, constant);
+    // Code that asks for blockDim uses the number behind the index.
+    if (auto cast = size.getDefiningOp<arith::IndexCastUIOp>())
+      mapping.map(cast.getIn(),
+                  arith::ConstantIntOp::create(builder, loc, cast.getIn().getType(),
+                                               shape[i]));
+    name += (i ? "x" : "") + std::to_string(shape[i]);
+  }
+  auto branch = scf::IfOp::create(builder, loc, matches, /*withElse=*/true);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  Operation *copy = builder.clone(*grid, mapping);
+  copy->setAttr(par::shapeAttr, builder.getStringAttr(name));
+  grid->moveBefore(branch.elseBlock()->getTerminator());
+}
+
+namespace {
+struct SpecializeBlock
+    : public heddle::impl::SpecializeBlockBase<SpecializeBlock> {
+  void runOnOperation() override {
+    SmallVector<scf::ParallelOp> grids;
+    getOperation().walk([&](scf::ParallelOp loop) {
+      if (loop->hasAttr(par::gridAttr))
+        grids.push_back(loop);
+    });
+    for (scf::ParallelOp grid : grids) {
+      auto function = grid->getParentOfType<LLVM::LLVMFuncOp>();
+      auto shapes = function->getAttrOfType<ArrayAttr>(blockShapesAttr);
+      if (!shapes || !threadLoopOf(grid))
+        continue;
+      for (Attribute shape : shapes)
+        specialize(grid, cast<DenseI64ArrayAttr>(shape).asArrayRef());
+      function->removeAttr(blockShapesAttr);
+    }
+  }
+};
+} // namespace

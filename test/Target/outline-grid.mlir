@@ -1,0 +1,53 @@
+// RUN: %heddle-opt %s --outline-grid | FileCheck %s
+
+// The body of the loop over the grid becomes a function that runs a range of
+// blocks. What it uses from outside comes in a struct, sizes of the grid too.
+// CHECK-LABEL: llvm.func internal @k.blocks
+// CHECK-SAME: (%[[ARGS:.*]]: !llvm.ptr, %[[BEGIN:.*]]: i64, %[[END:.*]]: i64, %[[DYNAMIC:.*]]: !llvm.ptr)
+// CHECK: llvm.getelementptr %[[ARGS]][0, 0] {{.*}} !llvm.struct<(ptr, i64, i64, i64)>
+// CHECK: llvm.load %{{.*}} invariant
+// Shared memory is allocated once for all blocks of the range, and a buffer
+// too; the view of a pointer is not passed but made again.
+// CHECK: %[[FIRST:.*]] = arith.index_cast %[[BEGIN]]
+// CHECK: %[[LAST:.*]] = arith.index_cast %[[END]]
+// CHECK: %[[TILE:.*]] = memref.alloca() : memref<16xf32>
+// CHECK: memref.alloca(%{{.*}}) : memref<?xi32>
+// CHECK: scf.for %{{.*}} = %[[FIRST]] to %[[LAST]] {{.*}} iter_args(%[[Z:.*]] = %{{.*}}, %[[Y:.*]] = %{{.*}}, %[[X:.*]] = %{{.*}}) -> (index, index, index)
+// CHECK: par.view
+// CHECK: scf.parallel
+// CHECK: memref.store %{{.*}}, %[[TILE]][%[[X]]]
+// CHECK: llvm.store %{{.*}}, %[[DYNAMIC]]
+// CHECK: } {par.block}
+// x goes round first:
+// CHECK: arith.addi %[[X]], %
+// CHECK: scf.yield
+// CHECK-NOT: par.grid
+
+// CHECK-LABEL: llvm.func @k.grid
+// CHECK-SAME: (%[[CONFIG:.*]]: !llvm.ptr,
+// CHECK-NOT: scf.parallel
+// CHECK: %[[PACKED:.*]] = llvm.alloca
+// CHECK: %[[BODY:.*]] = llvm.mlir.addressof @k.blocks
+// CHECK: llvm.call @__heddle_launch_blocks(%[[BODY]], %[[PACKED]],
+// CHECK-NOT: par.dynamic_shared
+// CHECK: llvm.return
+llvm.func @k.grid(%config: !llvm.ptr, %p: !llvm.ptr, %n: i64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %size = arith.index_cast %n : i64 to index
+  %two = arith.addi %size, %size : index
+  %view = par.view %p : !llvm.ptr -> memref<?xf32>
+  %dynamic = par.dynamic_shared : !llvm.ptr
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%two, %size, %size) step (%c1, %c1, %c1) {
+    %tile = memref.alloca() : memref<16xf32>
+    %buffer = memref.alloca(%size) : memref<?xi32>
+    scf.parallel (%t) = (%c0) to (%size) step (%c1) {
+      %v = memref.load %view[%t] : memref<?xf32>
+      memref.store %v, %tile[%x] : memref<16xf32>
+      llvm.store %zero, %dynamic : f32, !llvm.ptr
+      llvm.store %n, %p : i64, !llvm.ptr
+    } {par.block}
+  } {par.grid}
+  llvm.return
+}
