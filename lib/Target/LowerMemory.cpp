@@ -81,7 +81,8 @@ private:
     Type i64 = builder.getI64Type();
     if (type.hasStaticShape() &&
         type.getNumElements() * bytesOf(element) <= stackLimit) {
-      Type array = LLVM::LLVMArrayType::get(element, type.getNumElements());
+      Type stored = element.isIndex() ? i64 : element;
+      Type array = LLVM::LLVMArrayType::get(stored, type.getNumElements());
       Value one = LLVM::ConstantOp::create(builder, loc, i64, 1);
       bases[op] = LLVM::AllocaOp::create(builder, loc, ptr, array, one, align);
       return;

@@ -25,6 +25,17 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
+/// The lowering of `scf.for` puts the loop's annotation on the branch back, as
+/// a discardable attribute; the translation to LLVM IR wants the branch's own.
+static void annotateLatches(ModuleOp module) {
+  module.walk([](LLVM::BrOp branch) {
+    auto annotation = dyn_cast_or_null<LLVM::LoopAnnotationAttr>(
+        branch->removeAttr("llvm.loop_annotation"));
+    if (annotation)
+      branch.setLoopAnnotationAttr(annotation);
+  });
+}
+
 namespace {
 struct LowerToLLVM : public heddle::impl::LowerToLLVMBase<LowerToLLVM> {
   void runOnOperation() override {
@@ -40,7 +51,8 @@ struct LowerToLLVM : public heddle::impl::LowerToLLVMBase<LowerToLLVM> {
     target.addLegalOp<ModuleOp>();
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
-      signalPassFailure();
+      return signalPassFailure();
+    annotateLatches(getOperation());
   }
 };
 } // namespace
