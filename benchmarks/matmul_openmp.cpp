@@ -15,15 +15,21 @@ static void tiled(const float *a, const float *b, float *c, int n) {
     for (int column = 0; column < n; column += kTile) {
       float sum[kTile][kTile] = {};
       for (int k = 0; k < n; k += kTile) {
-        float tileA[kTile][kTile], tileB[kTile][kTile];
-        for (int y = 0; y < kTile; ++y)
-          for (int x = 0; x < kTile; ++x) {
-            tileA[y][x] =
-                row + y < n && k + x < n ? a[(row + y) * n + k + x] : 0.0f;
-            tileB[y][x] = k + y < n && column + x < n
-                              ? b[(k + y) * n + column + x]
-                              : 0.0f;
-          }
+        float tileA[kTile][kTile] = {}, tileB[kTile][kTile] = {};
+        if (row + kTile <= n && column + kTile <= n && k + kTile <= n) {
+          for (int y = 0; y < kTile; ++y)
+            for (int x = 0; x < kTile; ++x) {
+              tileA[y][x] = a[(row + y) * n + k + x];
+              tileB[y][x] = b[(k + y) * n + column + x];
+            }
+        } else {
+          for (int y = 0; y < kTile && row + y < n; ++y)
+            for (int x = 0; x < kTile && k + x < n; ++x)
+              tileA[y][x] = a[(row + y) * n + k + x];
+          for (int y = 0; y < kTile && k + y < n; ++y)
+            for (int x = 0; x < kTile && column + x < n; ++x)
+              tileB[y][x] = b[(k + y) * n + column + x];
+        }
         for (int y = 0; y < kTile; ++y)
           for (int i = 0; i < kTile; ++i)
 #pragma omp simd

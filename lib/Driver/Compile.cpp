@@ -294,6 +294,11 @@ static void copyTargetAttributes(const llvm::Module &host,
              {"target-cpu", "target-features", "tune-cpu", "frame-pointer"})
           if (llvm::Attribute attr = like.getFnAttribute(name); attr.isValid())
             function.addFnAttr(attr);
+    // Thread loops are long and regular: what makes short vectors the better
+    // choice for general code does not hold for them.
+    for (llvm::Function &function : device)
+      if (!function.isDeclaration())
+        function.addFnAttr("prefer-vector-width", "512");
     return;
   }
 }

@@ -70,15 +70,18 @@ void heddle::addOptimizePasses(OpPassManager &pm) {
   // First, while the block's size is still what its users use.
   pm.addPass(createSpecializeBlock());
   addCleanup(pm);
+  pm.addPass(createFlattenIfs());
   pm.addPass(createLoopInvariantCodeMotionPass());
   addCleanup(pm);
 }
 
 void heddle::addLowerPasses(OpPassManager &pm) {
   pm.addPass(createExpandSwitch());
+  pm.addPass(createIsolateGuards());
   pm.addPass(createMaskBarriers());
   pm.addPass(createFission());
   addCleanup(pm);
+  pm.addPass(createNarrowThreadLoops());
   pm.addPass(createOutlineGrid());
   pm.addPass(createLowerMemory());
   pm.addPass(createThreadLoops());

@@ -19,6 +19,12 @@
 
 using namespace heddle;
 
+static bool isDim3Constructor(const llvm::CallBase &call) {
+  const llvm::Function *callee = call.getCalledFunction();
+  return callee && callee->getName().starts_with("_ZN4dim3C") &&
+         call.arg_size() == 4;
+}
+
 /// Makes the configuration's values visible: dim3's constructors inlined, local
 /// variables in registers.
 static void simplify(llvm::ArrayRef<llvm::Function *> functions) {
@@ -41,10 +47,9 @@ static void simplify(llvm::ArrayRef<llvm::Function *> functions) {
     for (llvm::BasicBlock &block : *function)
       for (llvm::Instruction &inst : block)
         if (auto *call = llvm::dyn_cast<llvm::CallBase>(&inst))
-          if (llvm::Function *callee = call->getCalledFunction())
-            if (callee->getName().starts_with("_ZN4dim3C") &&
-                !callee->isDeclaration())
-              constructors.push_back(call);
+          if (isDim3Constructor(*call) &&
+              !call->getCalledFunction()->isDeclaration())
+            constructors.push_back(call);
     for (llvm::CallBase *call : constructors) {
       llvm::InlineFunctionInfo info;
       llvm::InlineFunction(*call, info);
@@ -84,6 +89,44 @@ static llvm::Function *findStub(llvm::CallBase &push, const HostFacts &facts) {
   return nullptr;
 }
 
+using ShapeCounts = std::map<BlockShape, unsigned>;
+
+static std::vector<BlockShape> byFrequency(const ShapeCounts &counts) {
+  std::vector<BlockShape> shapes;
+  for (const auto &entry : counts)
+    shapes.push_back(entry.first);
+  llvm::stable_sort(shapes, [&](const BlockShape &a, const BlockShape &b) {
+    return counts.at(a) > counts.at(b);
+  });
+  return shapes;
+}
+
+/// All constant `dim3`s of the program that could be a block's size: what a
+/// launch uses that hides it behind a variable of another function.
+static ShapeCounts findConstantShapes(llvm::Module &host) {
+  ShapeCounts counts;
+  for (llvm::Function &function : host)
+    for (llvm::BasicBlock &block : function)
+      for (llvm::Instruction &inst : block) {
+        auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
+        if (!call || !isDim3Constructor(*call))
+          continue;
+        BlockShape shape;
+        uint64_t threads = 1;
+        bool constant = true;
+        for (unsigned i = 0; i < 3; ++i) {
+          auto *size =
+              llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(i + 1));
+          constant &= size != nullptr;
+          shape[i] = size ? size->getZExtValue() : 0;
+          threads *= shape[i];
+        }
+        if (constant && threads >= 32 && threads <= 1024)
+          ++counts[shape];
+      }
+  return counts;
+}
+
 llvm::StringMap<std::vector<BlockShape>>
 heddle::findBlockShapes(llvm::Module &host, const HostFacts &facts) {
   llvm::StringMap<std::vector<BlockShape>> result;
@@ -96,9 +139,10 @@ heddle::findBlockShapes(llvm::Module &host, const HostFacts &facts) {
     if (auto *call = llvm::dyn_cast<llvm::CallBase>(user))
       if (seen.insert(call->getFunction()).second)
         launching.push_back(call->getFunction());
+  ShapeCounts anywhere = findConstantShapes(host);
   simplify(launching);
 
-  llvm::StringMap<std::map<BlockShape, unsigned>> counts;
+  llvm::StringMap<ShapeCounts> counts;
   for (llvm::User *user : push->users()) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(user);
     if (!call || call->arg_size() < 4)
@@ -114,13 +158,9 @@ heddle::findBlockShapes(llvm::Module &host, const HostFacts &facts) {
                         uint32_t(high->getZExtValue())};
     ++counts[facts.stubs.lookup(stub->getName())][shape];
   }
-  for (auto &entry : counts) {
-    std::vector<BlockShape> &shapes = result[entry.getKey().str() + ".device"];
-    for (auto &[shape, count] : entry.second)
-      shapes.push_back(shape);
-    llvm::stable_sort(shapes, [&](const BlockShape &a, const BlockShape &b) {
-      return entry.second[a] > entry.second[b];
-    });
-  }
+  for (const auto &stub : facts.stubs)
+    result[stub.second + ".device"] =
+        byFrequency(counts.contains(stub.second) ? counts[stub.second]
+                                                 : anywhere);
   return result;
 }

@@ -31,8 +31,6 @@ struct Access {
 
 /// What a memref may hold, and whose size in memory is a plain number of bytes.
 bool isElementType(Type type) {
-  if (isa<LLVM::LLVMPointerType>(type))
-    return true;
   if (auto integer = dyn_cast<IntegerType>(type))
     return integer.getWidth() == 8 || integer.getWidth() == 16 ||
            integer.getWidth() == 32 || integer.getWidth() == 64;

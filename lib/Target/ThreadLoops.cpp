@@ -51,8 +51,9 @@ static bool escapes(LLVM::AllocaOp local) {
 /// no order.
 static void groupAccesses(scf::ParallelOp threads,
                           LLVM::AccessGroupAttr group) {
-  bool unknownMayBePrivate = false;
+  bool unknownMayBePrivate = false, anyLocal = false;
   threads.walk([&](LLVM::AllocaOp local) {
+    anyLocal = true;
     unknownMayBePrivate |= escapes(local);
   });
   threads.walk([&](LLVM::AccessGroupOpInterface access) {
@@ -75,6 +76,10 @@ static void groupAccesses(scf::ParallelOp threads,
           !isa<LLVM::AddressOfOp>(def))
         return;
     }
+    // A pointer that a loop in the body carries may be to private memory.
+    if (auto arg = dyn_cast<BlockArgument>(base))
+      if (threads->isProperAncestor(arg.getOwner()->getParentOp()) && anyLocal)
+        return;
     access.setAccessGroups(ArrayAttr::get(op->getContext(), {group}));
   });
 }

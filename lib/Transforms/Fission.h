@@ -32,7 +32,8 @@ struct Buffer {
   mlir::Type type;
   explicit operator bool() const { return bool(memory); }
 };
-Buffer createBuffer(mlir::scf::ParallelOp threads, mlir::Type type);
+Buffer createBuffer(mlir::scf::ParallelOp threads, mlir::Type type,
+                    uint64_t alignment = 1);
 
 /// The thread's own place: its value there, and its address.
 mlir::Value loadOwn(mlir::OpBuilder &builder, mlir::Location loc, Buffer buffer,

@@ -25,7 +25,8 @@ static Type elementFor(Type type) {
   return MemRefType::isValidElementType(type) ? type : Type();
 }
 
-Buffer fission::createBuffer(scf::ParallelOp threads, Type type) {
+Buffer fission::createBuffer(scf::ParallelOp threads, Type type,
+                             uint64_t alignment) {
   OpBuilder builder(threads);
   SmallVector<int64_t> shape;
   SmallVector<Value> sizes;
@@ -39,7 +40,7 @@ Buffer fission::createBuffer(scf::ParallelOp threads, Type type) {
   if (!element) {
     DataLayout layout = DataLayout::closest(threads);
     uint64_t size = layout.getTypeSize(type).getFixedValue();
-    uint64_t align = layout.getTypeABIAlignment(type);
+    uint64_t align = std::max(layout.getTypeABIAlignment(type), alignment);
     shape.push_back(llvm::alignTo(size, align));
     element = builder.getI8Type();
   }

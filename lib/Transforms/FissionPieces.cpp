@@ -157,7 +157,8 @@ private:
     else if (constant)
       size = cast<IntegerAttr>(constant.getValue()).getInt();
     Type type = LLVM::LLVMArrayType::get(local.getElemType(), size);
-    Buffer buffer = createBuffer(threads, type);
+    Buffer buffer =
+        createBuffer(threads, type, local.getAlignment().value_or(1));
     llvm::MapVector<unsigned, SmallVector<OpOperand *>> uses;
     for (OpOperand &use : local.getResult().getUses())
       if (std::optional<unsigned> piece = pieceAround(use.getOwner()))

@@ -140,6 +140,32 @@ func.func @in_a_loop(%shared: memref<64xf32>, %n: index, %f: f32) {
   return
 }
 
+// Around the barrier are only reads, but the loop comes after a store.
+// CHECK-LABEL: func @store_before_the_loop
+// CANON: scf.for
+// CANON: par.barrier
+// CSE: memref.load
+// CSE: par.barrier
+// CSE: memref.load
+func.func @store_before_the_loop(%shared: memref<64xf32>, %n: index, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+    memref.store %f, %shared[%t] : memref<64xf32>
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %f) -> f32 {
+      %a = memref.load %shared[%c0] : memref<64xf32>
+      par.barrier(%t)
+      %b = memref.load %shared[%c0] : memref<64xf32>
+      %product = arith.mulf %a, %b : f32
+      %sum = arith.addf %product, %s : f32
+      scf.yield %sum : f32
+    }
+    memref.store %r, %shared[%t] : memref<64xf32>
+  } {par.block}
+  return
+}
+
 // What `par.any` tells depends on the other threads, so it is neither removed
 // nor merged.
 // CHECK-LABEL: func @any

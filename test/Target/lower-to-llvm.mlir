@@ -35,6 +35,6 @@ llvm.func @loop(%n: i64, %p: !llvm.ptr) {
   scf.for %i = %c0 to %size step %c1 {
     %v = arith.index_cast %i : index to i64
     llvm.store %v, %p {access_groups = [#group]} : i64, !llvm.ptr
-  } {loop_annotation = #loop}
+  } {llvm.loop_annotation = #loop}
   llvm.return
 }

@@ -85,6 +85,37 @@ func.func @nested(%n: index, %k: index, %m: memref<?xi32>, %x: i32) {
 
 // -----
 
+// Bounds that differ: the loop runs while any thread is in it, and each thread
+// keeps the value it left with.
+// CHECK-LABEL: func @divergent_bound
+// CHECK: scf.while (%[[ACTIVE:[^ ]*]] = %true
+// CHECK: %[[MORE:.*]] = scf.if %[[ACTIVE]] -> (i1)
+// CHECK: %[[STILL:.*]] = arith.select %[[ACTIVE]], %[[MORE]], %false
+// CHECK: %[[ANY:.*]] = par.any %[[STILL]]
+// CHECK: scf.condition(%[[ANY]]) %[[STILL]]
+// CHECK: ^bb0(%[[IN:[^:]*]]: i1
+// CHECK: scf.if %[[IN]]
+// CHECK: par.barrier
+// CHECK: scf.if %[[IN]]
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @divergent_bound(%n: index, %m: memref<?xi32>, %x: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%t) = (%c0) to (%n) step (%c1) {
+    %r = scf.for %i = %c0 to %t step %c1 iter_args(%s = %x) -> i32 {
+      memref.store %s, %m[%t] : memref<?xi32>
+      par.barrier(%t)
+      %v = memref.load %m[%i] : memref<?xi32>
+      scf.yield %v : i32
+    }
+    memref.store %r, %m[%t] : memref<?xi32>
+  } {par.block}
+  return
+}
+
+// -----
+
 // CHECK-LABEL: func @divergent_while
 // CHECK: scf.while (%[[ACTIVE:[^ ]*]] = %true
 // CHECK: scf.if %[[ACTIVE]]

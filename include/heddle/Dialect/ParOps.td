@@ -119,11 +119,12 @@ def Par_PointerOp : Par_Op<"pointer", [Pure]> {
   let hasFolder = 1;
 }
 
-def Par_DynamicSharedOp : Par_Op<"dynamic_shared", [Pure]> {
+def Par_DynamicSharedOp : Par_Op<"dynamic_shared", [MemoryEffects<[MemAlloc]>]> {
   let summary = "the block's dynamic shared memory";
   let description = [{
     The memory behind `extern __shared__` variables. Its size is the third
-    argument of the launch. It stands in the body of the loop over the grid.
+    argument of the launch. It stands in the body of the loop over the grid, and
+    counts as an allocation there: each block has its own.
   }];
   let results = (outs LLVM_AnyPointer:$result);
   let assemblyFormat = "attr-dict `:` type($result)";

@@ -97,4 +97,49 @@ def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def FlattenIfs : Pass<"flatten-ifs", "::mlir::ModuleOp"> {
+  let summary = "branches over a few cheap operations become selects";
+  let description = [{
+    Short-circuit conditions arrive as branches. Computing both sides costs less
+    than the branch, and a select can be recomputed in another piece, taken
+    apart into its conditions, and vectorised.
+
+    ```mlir
+    %r = scf.if %a -> (i1) { %b = arith.cmpi … ; scf.yield %b }
+         else { scf.yield %false }
+    // becomes
+    %b = arith.cmpi …
+    %r = arith.select %a, %b, %false : i1
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def IsolateGuards : Pass<"isolate-guards", "::mlir::ModuleOp"> {
+  let summary = "code for one thread of a row goes into a thread loop of its own";
+  let description = [{
+    `if (threadIdx.x == 0) …` amid code for all threads keeps their loop from
+    being vectorised. A barrier before and after such an if changes nothing, as
+    threads have no order between barriers, and makes fission put it into a
+    loop of its own, which `narrow-thread-loops` then shortens to that thread.
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect"];
+}
+
+def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
+  let summary = "thread loops run over the threads that do something";
+  let description = [{
+    Where all that a thread loop does is under a condition `threadIdx.x == c`,
+    its bounds become those of that one thread.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%n) … { scf.if (%t == 3) { A } }
+    // becomes
+    scf.parallel (%t) = (%c3) to (min(%n, %c4)) … { scf.if (%t == 3) { A } }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 #endif // HEDDLE_TRANSFORMS_PASSES

@@ -1,0 +1,99 @@
+//===- IsolateGuards.cpp - Code for one thread of a row on its own --------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ThreadGuards.h"
+#include "heddle/Dialect/Par.h"
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_ISOLATEGUARDS
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+void heddle::collectConjuncts(Value condition, SmallVectorImpl<Value> &parts) {
+  if (auto both = condition.getDefiningOp<arith::AndIOp>()) {
+    collectConjuncts(both.getLhs(), parts);
+    collectConjuncts(both.getRhs(), parts);
+    return;
+  }
+  if (auto choice = condition.getDefiningOp<arith::SelectOp>())
+    if (matchPattern(choice.getFalseValue(), m_Zero())) {
+      collectConjuncts(choice.getCondition(), parts);
+      collectConjuncts(choice.getTrueValue(), parts);
+      return;
+    }
+  parts.push_back(condition);
+}
+
+std::optional<ThreadGuard> heddle::matchGuard(Value condition,
+                                              scf::ParallelOp threads) {
+  auto compare = condition.getDefiningOp<arith::CmpIOp>();
+  if (!compare || compare.getPredicate() != arith::CmpIPredicate::eq)
+    return std::nullopt;
+  std::optional<int64_t> index = getConstantIntValue(compare.getRhs());
+  if (!index || *index < 0)
+    return std::nullopt;
+  Value value = compare.getLhs();
+  // A thread's index is below 1024, so neither cast changes it.
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<arith::IndexCastUIOp, arith::IndexCastOp, arith::ExtUIOp,
+             arith::ExtSIOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
+  for (auto [dim, iv] : llvm::enumerate(threads.getInductionVars()))
+    if (value == iv)
+      return ThreadGuard{static_cast<unsigned>(dim), *index};
+  return std::nullopt;
+}
+
+/// Splitting a loop that holds no barrier would make every iteration of it a
+/// thread loop; only conditions may stand between the guard and the thread
+/// loop, or loops that are split anyway.
+static bool splitsNothingElse(Operation *op, scf::ParallelOp threads) {
+  for (Operation *parent = op->getParentOp(); parent != threads;
+       parent = parent->getParentOp())
+    if (!isa<scf::IfOp>(parent) && !par::holdsBarrier(parent))
+      return false;
+  return true;
+}
+
+namespace {
+struct IsolateGuards : public heddle::impl::IsolateGuardsBase<IsolateGuards> {
+  void runOnOperation() override {
+    SmallVector<std::pair<scf::IfOp, scf::ParallelOp>> guards;
+    getOperation().walk([&](scf::IfOp op) {
+      scf::ParallelOp threads = par::getThreadLoop(op);
+      if (!threads || op->getNumResults() || par::holdsBarrier(op) ||
+          !splitsNothingElse(op, threads))
+        return;
+      SmallVector<Value> parts;
+      collectConjuncts(op.getCondition(), parts);
+      for (Value part : parts)
+        if (matchGuard(part, threads)) {
+          guards.push_back({op, threads});
+          return;
+        }
+    });
+    for (auto [op, threads] : guards) {
+      // An if without an else; what is in the else is for many threads.
+      if (op.elseBlock() && !op.elseBlock()->without_terminator().empty())
+        continue;
+      OpBuilder builder(op);
+      par::BarrierOp::create(builder, op.getLoc(), threads.getInductionVars());
+      builder.setInsertionPointAfter(op);
+      par::BarrierOp::create(builder, op.getLoc(), threads.getInductionVars());
+    }
+  }
+};
+} // namespace

@@ -1,0 +1,12 @@
+// RUN: %heddle -O3 -emit=lowered %s | FileCheck %s
+// LLVM is told that the iterations of a loop over threads are independent.
+
+// CHECK-LABEL: define {{.*}}axpy{{.*}}.blocks(
+// CHECK: store float {{.*}} !llvm.access.group ![[GROUP:[0-9]+]]
+// CHECK: br label {{.*}} !llvm.loop ![[LOOP:[0-9]+]]
+// CHECK: ![[LOOP]] = distinct !{![[LOOP]], ![[ACCESSES:[0-9]+]]
+// CHECK: ![[ACCESSES]] = !{!"llvm.loop.parallel_accesses", ![[GROUP]]}
+__global__ void axpy(float a, float *x, float *y) {
+  int i = threadIdx.x;
+  y[i] = a * x[i] + y[i];
+}
