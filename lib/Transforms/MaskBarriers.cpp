@@ -284,6 +284,20 @@ void Masker::flush(SmallVectorImpl<Operation *> &group, Value mask) {
     return;
   }
   llvm::SmallPtrSet<Operation *, 16> members(group.begin(), group.end());
+  // What has no effect and cannot fail needs no mask. So it can be computed
+  // again in later pieces, where a value that comes out of an if could not.
+  llvm::erase_if(group, [&](Operation *op) {
+    if (op->getNumRegions() || !isPure(op) ||
+        llvm::any_of(op->getOperands(), [&](Value operand) {
+          return members.contains(operand.getDefiningOp());
+        }))
+      return false;
+    op->moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
+    members.erase(op);
+    return true;
+  });
+  if (group.empty())
+    return;
   Block *home = group.front()->getBlock();
   auto isOutside = [&](OpOperand &use) {
     return !members.contains(home->findAncestorOpInBlock(*use.getOwner()));
