@@ -100,6 +100,9 @@ static void hoistAllocas(scf::ParallelOp threads) {
   });
 }
 
+/// Below this a loop over threads is better unrolled than vectorised.
+static constexpr int64_t shortestVectorLoop = 4;
+
 static void lower(scf::ParallelOp threads) {
   MLIRContext *context = threads.getContext();
   auto group =
@@ -109,17 +112,31 @@ static void lower(scf::ParallelOp threads) {
 
   OpBuilder builder(threads);
   Location loc = threads.getLoc();
-  auto annotation = LLVM::LoopAnnotationAttr::get(
-      context, /*disableNonforced=*/{}, /*vectorize=*/{}, /*interleave=*/{},
-      /*unroll=*/{}, /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{},
-      /*pipeline=*/{}, /*peeled=*/{}, /*unswitch=*/{},
-      /*mustProgress=*/{}, /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
-      /*parallelAccesses=*/{group});
+  auto annotate = [&](LLVM::LoopUnrollAttr unroll) {
+    return LLVM::LoopAnnotationAttr::get(
+        context, /*disableNonforced=*/{}, /*vectorize=*/{}, /*interleave=*/{},
+        unroll, /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{},
+        /*pipeline=*/{}, /*peeled=*/{}, /*unswitch=*/{}, /*mustProgress=*/{},
+        /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
+        /*parallelAccesses=*/{group});
+  };
+  // LLVM unrolls a loop of known length before it could be vectorised.
+  auto noUnroll = LLVM::LoopUnrollAttr::get(
+      context, /*disable=*/BoolAttr::get(context, true), /*count=*/{},
+      /*runtimeDisable=*/{}, /*full=*/{}, /*followupUnrolled=*/{},
+      /*followupRemainder=*/{}, /*followupAll=*/{});
   SmallVector<Value> ivs;
   for (auto [lower, upper, step] : llvm::zip(
            threads.getLowerBound(), threads.getUpperBound(), threads.getStep())) {
     auto loop = scf::ForOp::create(builder, loc, lower, upper, step);
-    loop->setAttr("llvm.loop_annotation", annotation);
+    bool innermost = ivs.size() + 1 == threads.getNumLoops();
+    bool isShort = false;
+    if (std::optional<int64_t> from = getConstantIntValue(lower))
+      if (std::optional<int64_t> to = getConstantIntValue(upper))
+        isShort = *to - *from < shortestVectorLoop;
+    loop->setAttr("llvm.loop_annotation",
+                  annotate(innermost && !isShort ? noUnroll
+                                                 : LLVM::LoopUnrollAttr()));
     ivs.push_back(loop.getInductionVar());
     builder.setInsertionPoint(loop.getBody()->getTerminator());
   }
