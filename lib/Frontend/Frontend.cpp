@@ -8,6 +8,7 @@
 #include "heddle/Frontend/Frontend.h"
 #include "SymbolFacts.h"
 
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Driver/Compilation.h"
 #include "clang/Driver/Driver.h"
@@ -102,6 +103,30 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
   return args;
 }
 
+/// Prints as Clang does. PTX has constraints for its registers that the CPU does
+/// not know, and Clang complains of those first: say what it is about.
+class DiagnosticPrinter : public clang::TextDiagnosticPrinter {
+public:
+  DiagnosticPrinter(clang::DiagnosticOptions &options, bool device)
+      : TextDiagnosticPrinter(llvm::errs(), options), device(device) {}
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
+                        const clang::Diagnostic &info) override {
+    TextDiagnosticPrinter::HandleDiagnostic(level, info);
+    if (device && !notePrinted &&
+        (info.getID() == clang::diag::err_asm_invalid_output_constraint ||
+         info.getID() == clang::diag::err_asm_invalid_input_constraint)) {
+      llvm::errs() << "note: inline PTX is not supported yet: it has no "
+                      "translation to the CPU\n";
+      notePrinted = true;
+    }
+  }
+
+private:
+  bool device;
+  bool notePrinted = false;
+};
+
 /// Generates LLVM IR and, while the syntax tree is still there, notes the facts
 /// about its symbols.
 template <typename Facts, typename Collect>
@@ -144,11 +169,17 @@ std::unique_ptr<llvm::Module> runPass(const Args &args,
 
   clang::CompilerInstance compiler(invocation);
   compiler.setVirtualFileSystem(llvm::vfs::getRealFileSystem());
-  compiler.createDiagnostics();
+  bool device = compiler.getLangOpts().CUDAIsDevice;
+  compiler.createDiagnostics(
+      new DiagnosticPrinter(compiler.getDiagnosticOpts(), device));
+  // Clang would close with a count of errors "when compiling for" a CPU.
+  compiler.setVerboseOutputStream(llvm::nulls());
   FactsAction<Facts, Collect> action(context, facts, collect);
-  if (!compiler.ExecuteAction(action))
-    return nullptr;
-  return action.takeModule();
+  bool succeeded = compiler.ExecuteAction(action);
+  if (unsigned errors = compiler.getDiagnosticClient().getNumErrors())
+    llvm::errs() << errors << (errors == 1 ? " error" : " errors")
+                 << " generated.\n";
+  return succeeded ? action.takeModule() : nullptr;
 }
 
 } // namespace

@@ -74,7 +74,7 @@ private:
           continue;
         if (!op->hasTrait<OpTrait::ConstantLike>() &&
             !isa<MemRefType>(value.getType()) && !isa<LLVM::AddressOfOp>(op) &&
-            !isa<par::PointerOp, par::DynamicSharedOp>(op))
+            !isa<par::PointerOp>(op))
           continue;
         OpBuilder inside = OpBuilder::atBlockBegin(grid.getBody());
         Operation *copy = inside.clone(*op);

@@ -74,8 +74,9 @@ struct IsolateGuards : public heddle::impl::IsolateGuardsBase<IsolateGuards> {
     SmallVector<std::pair<scf::IfOp, scf::ParallelOp>> guards;
     getOperation().walk([&](scf::IfOp op) {
       scf::ParallelOp threads = par::getThreadLoop(op);
-      if (!threads || op->getNumResults() || par::holdsBarrier(op) ||
-          !splitsNothingElse(op, threads))
+      // A loop that needs no splitting is not worth a first split.
+      if (!threads || !par::holdsBarrier(threads) || op->getNumResults() ||
+          par::holdsBarrier(op) || !splitsNothingElse(op, threads))
         return;
       SmallVector<Value> parts;
       collectConjuncts(op.getCondition(), parts);

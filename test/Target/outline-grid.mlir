@@ -38,8 +38,8 @@ llvm.func @k.grid(%config: !llvm.ptr, %p: !llvm.ptr, %n: i64) {
   %size = arith.index_cast %n : i64 to index
   %two = arith.addi %size, %size : index
   %view = par.view %p : !llvm.ptr -> memref<?xf32>
-  %dynamic = par.dynamic_shared : !llvm.ptr
   scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%two, %size, %size) step (%c1, %c1, %c1) {
+    %dynamic = par.dynamic_shared : !llvm.ptr
     %tile = memref.alloca() : memref<16xf32>
     %buffer = memref.alloca(%size) : memref<?xi32>
     scf.parallel (%t) = (%c0) to (%size) step (%c1) {

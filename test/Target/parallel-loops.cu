@@ -4,7 +4,8 @@
 // CHECK-LABEL: define {{.*}}axpy{{.*}}.blocks(
 // CHECK: store float {{.*}} !llvm.access.group ![[GROUP:[0-9]+]]
 // CHECK: br label {{.*}} !llvm.loop ![[LOOP:[0-9]+]]
-// CHECK: ![[LOOP]] = distinct !{![[LOOP]], ![[ACCESSES:[0-9]+]]
+// CHECK: ![[LOOP]] = distinct !{![[LOOP]], ![[UNROLL:[0-9]+]], ![[ACCESSES:[0-9]+]]
+// CHECK: ![[UNROLL]] = !{!"llvm.loop.unroll.disable"}
 // CHECK: ![[ACCESSES]] = !{!"llvm.loop.parallel_accesses", ![[GROUP]]}
 __global__ void axpy(float a, float *x, float *y) {
   int i = threadIdx.x;

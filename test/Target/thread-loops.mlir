@@ -3,7 +3,7 @@
 // Accesses to memory that threads share are parallel, accesses to private
 // memory are not: its one place, taken once, is used by every iteration.
 // CHECK-DAG: #[[GROUP:.*]] = #llvm.access_group
-// CHECK-DAG: #[[LOOP:.*]] = #llvm.loop_annotation<parallelAccesses = #[[GROUP]]>
+// CHECK-DAG: #[[LOOP:.*]] = #llvm.loop_annotation<unroll = {{.*}}, parallelAccesses = #[[GROUP]]>
 // CHECK-LABEL: llvm.func @accesses
 // CHECK-SAME: (%[[P:[^:]*]]: !llvm.ptr
 // CHECK: %[[LOCAL:.*]] = llvm.alloca

@@ -89,7 +89,7 @@ func.func @nested(%n: index, %k: index, %m: memref<?xi32>, %x: i32) {
 // keeps the value it left with.
 // CHECK-LABEL: func @divergent_bound
 // CHECK: scf.while (%[[ACTIVE:[^ ]*]] = %true
-// CHECK: %[[MORE:.*]] = scf.if %[[ACTIVE]] -> (i1)
+// CHECK: %[[MORE:.*]] = arith.cmpi slt
 // CHECK: %[[STILL:.*]] = arith.select %[[ACTIVE]], %[[MORE]], %false
 // CHECK: %[[ANY:.*]] = par.any %[[STILL]]
 // CHECK: scf.condition(%[[ANY]]) %[[STILL]]
@@ -174,7 +174,7 @@ func.func @uniform_loop_in_divergent_if(%n: index, %k: index, %m: memref<?xi32>,
 // CHECK-LABEL: func @bound_from_divergent_code
 // CHECK: %[[C:.*]] = arith.cmpi ult
 // CHECK: scf.while (%[[ACTIVE:[^ ]*]] = %[[C]]
-// CHECK: %[[MORE:.*]] = scf.if %[[ACTIVE]] -> (i1)
+// CHECK: %[[MORE:.*]] = arith.cmpi slt
 // CHECK: %[[STILL:.*]] = arith.select %[[ACTIVE]], %[[MORE]], %false
 // CHECK: %[[ANY:.*]] = par.any %[[STILL]]
 // CHECK: scf.condition(%[[ANY]]) %[[STILL]]

@@ -123,6 +123,7 @@ def IsolateGuards : Pass<"isolate-guards", "::mlir::ModuleOp"> {
     being vectorised. A barrier before and after such an if changes nothing, as
     threads have no order between barriers, and makes fission put it into a
     loop of its own, which `narrow-thread-loops` then shortens to that thread.
+    Thread loops that hold no barrier stay whole.
   }];
   let dependentDialects = ["::heddle::par::ParDialect"];
 }
