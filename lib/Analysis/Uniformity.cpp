@@ -48,8 +48,10 @@ bool Uniformity::visit(Operation *op) {
     visitRegions();
     bool split = !isUniform(branch.getCondition());
     if (op->getNumResults()) {
-      changed |= spread(branch.thenYield().getOperands(), op->getResults(), split);
-      changed |= spread(branch.elseYield().getOperands(), op->getResults(), split);
+      changed |=
+          spread(branch.thenYield().getOperands(), op->getResults(), split);
+      changed |=
+          spread(branch.elseYield().getOperands(), op->getResults(), split);
     }
     return changed;
   }

@@ -26,10 +26,11 @@ void ParDialect::initialize() {
 }
 
 bool heddle::par::holdsBarrier(Operation *op) {
-  return op->walk([](Operation *nested) {
-             return isBarrier(nested) ? WalkResult::interrupt()
-                                      : WalkResult::advance();
-           })
+  return op
+      ->walk([](Operation *nested) {
+        return isBarrier(nested) ? WalkResult::interrupt()
+                                 : WalkResult::advance();
+      })
       .wasInterrupted();
 }
 

@@ -204,8 +204,8 @@ std::optional<ImportMarks> Compilation::chooseLowering() {
 bool Compilation::raise(const ImportMarks &marks) {
   // The import takes the module; linking needs its variables' types later, and
   // a second try needs it whole.
-  module = importDeviceModule(llvm::CloneModule(*source.device), marks,
-                              *context);
+  module =
+      importDeviceModule(llvm::CloneModule(*source.device), marks, *context);
   if (!module)
     return false;
   mlir::PassManager pm(context.get());

@@ -70,6 +70,7 @@ void heddle::addOptimizePasses(OpPassManager &pm) {
   // First, while the block's size is still what its users use.
   pm.addPass(createSpecializeBlock());
   addCleanup(pm);
+  pm.addPass(createWidenIndices());
   pm.addPass(createFlattenIfs());
   pm.addPass(createLoopInvariantCodeMotionPass());
   addCleanup(pm);

@@ -121,16 +121,16 @@ static bool usesContextDirectly(const llvm::Function &function,
             return true;
         if (auto *global = llvm::dyn_cast<llvm::GlobalVariable>(base)) {
           auto it = facts.variables.find(global->getName());
-          if (it != facts.variables.end() &&
-              it->second == VariableKind::Shared)
+          if (it != facts.variables.end() && it->second == VariableKind::Shared)
             return true;
         }
       }
   return false;
 }
 
-static void collectCallees(const llvm::Function &function,
-                           llvm::SmallPtrSetImpl<const llvm::Function *> &seen) {
+static void
+collectCallees(const llvm::Function &function,
+               llvm::SmallPtrSetImpl<const llvm::Function *> &seen) {
   if (!seen.insert(&function).second)
     return;
   for (const llvm::BasicBlock &block : function)
@@ -251,8 +251,8 @@ static void nameBarriers(llvm::Module &device) {
         llvm::Intrinsic::nvvm_barrier_cta_sync_aligned_all)
       continue;
     llvm::LLVMContext &context = device.getContext();
-    barrier = device.getOrInsertFunction(barrierName,
-                                         llvm::Type::getVoidTy(context));
+    barrier =
+        device.getOrInsertFunction(barrierName, llvm::Type::getVoidTy(context));
     auto *callee = llvm::cast<llvm::Function>(barrier.getCallee());
     callee->addFnAttr(llvm::Attribute::Convergent);
     callee->addFnAttr(llvm::Attribute::NoDuplicate);

@@ -34,9 +34,8 @@ std::optional<Args> hostCC1Args(const FrontendOptions &options) {
   auto *printer = new clang::TextDiagnosticPrinter(llvm::errs(), diagOptions);
   clang::DiagnosticsEngine diags(clang::DiagnosticIDs::create(), diagOptions,
                                  printer);
-  clang::driver::Driver driver(options.clangPath,
-                               llvm::sys::getDefaultTargetTriple(), diags,
-                               "heddle");
+  clang::driver::Driver driver(
+      options.clangPath, llvm::sys::getDefaultTargetTriple(), diags, "heddle");
   std::vector<const char *> argv = {options.clangPath.c_str()};
   for (const std::string &arg : options.driverArgs)
     argv.push_back(arg.c_str());
@@ -103,8 +102,8 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
   return args;
 }
 
-/// Prints as Clang does. PTX has constraints for its registers that the CPU does
-/// not know, and Clang complains of those first: say what it is about.
+/// Prints as Clang does. PTX has constraints for its registers that the CPU
+/// does not know, and Clang complains of those first: say what it is about.
 class DiagnosticPrinter : public clang::TextDiagnosticPrinter {
 public:
   DiagnosticPrinter(clang::DiagnosticOptions &options, bool device)

@@ -84,9 +84,9 @@ void HostBuilder::connectShadow(llvm::StringRef name,
 
 llvm::IRBuilder<> HostBuilder::constructorBuilder() {
   if (!constructor) {
-    constructor = llvm::Function::Create(
-        llvm::FunctionType::get(voidTy, false),
-        llvm::GlobalValue::InternalLinkage, "__heddle_register", host);
+    constructor = llvm::Function::Create(llvm::FunctionType::get(voidTy, false),
+                                         llvm::GlobalValue::InternalLinkage,
+                                         "__heddle_register", host);
     auto *block = llvm::BasicBlock::Create(context, "", constructor);
     llvm::ReturnInst::Create(context, block);
     // Before the program's own constructors, which may launch kernels.
@@ -134,7 +134,8 @@ void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
   gridFunction->setDSOLocal(true);
   for (unsigned i = 0; i < stub.arg_size(); ++i)
     gridFunction->addParamAttrs(
-        i + 1, llvm::AttrBuilder(context, stub.getAttributes().getParamAttrs(i)));
+        i + 1,
+        llvm::AttrBuilder(context, stub.getAttributes().getParamAttrs(i)));
 
   llvm::Constant *fields[] = {
       string(kernel.prettyName),
@@ -192,9 +193,9 @@ void HostBuilder::registerVariable(const llvm::GlobalVariable &variable,
                                    VariableKind kind) {
   llvm::GlobalVariable *target = host.getNamedGlobal(variable.getName());
   if (!target) {
-    target = new llvm::GlobalVariable(
-        host, variable.getValueType(), false,
-        llvm::GlobalValue::ExternalLinkage, nullptr, variable.getName());
+    target = new llvm::GlobalVariable(host, variable.getValueType(), false,
+                                      llvm::GlobalValue::ExternalLinkage,
+                                      nullptr, variable.getName());
     target->setVisibility(llvm::GlobalValue::HiddenVisibility);
     target->setDSOLocal(true);
   }
@@ -206,9 +207,9 @@ void HostBuilder::registerVariable(const llvm::GlobalVariable &variable,
       host.getDataLayout().getTypeAllocSize(variable.getValueType());
   llvm::StringRef name = variable.getName();
   name.consume_back(".device");
-  builder.CreateCall(callee, {target, string(name),
-                              llvm::ConstantInt::get(i64, size),
-                              llvm::ConstantInt::get(i32, (int)kind)});
+  builder.CreateCall(callee,
+                     {target, string(name), llvm::ConstantInt::get(i64, size),
+                      llvm::ConstantInt::get(i32, (int)kind)});
 }
 
 void heddle::connectHostModule(

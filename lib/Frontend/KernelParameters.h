@@ -18,7 +18,8 @@ namespace heddle {
 struct ArgumentSource {
   unsigned parameter = 0; ///< Index into `void **args`.
   uint64_t offset = 0;    ///< Bytes into that parameter.
-  llvm::Type *stored = nullptr; ///< Its type in memory; null: passed by address.
+  llvm::Type *stored =
+      nullptr; ///< Its type in memory; null: passed by address.
 };
 
 struct KernelParameters {

@@ -159,8 +159,7 @@ heddle::findBlockShapes(llvm::Module &host, const HostFacts &facts) {
     ++counts[facts.stubs.lookup(stub->getName())][shape];
   }
   for (const auto &stub : facts.stubs)
-    result[stub.second + ".device"] =
-        byFrequency(counts.contains(stub.second) ? counts[stub.second]
-                                                 : anywhere);
+    result[stub.second + ".device"] = byFrequency(
+        counts.contains(stub.second) ? counts[stub.second] : anywhere);
   return result;
 }

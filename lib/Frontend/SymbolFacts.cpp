@@ -108,8 +108,7 @@ static void collectExternals(clang::CodeGenerator &generator,
     if (relocatable)
       facts.externals.push_back(function.getName().str());
     else
-      diags.Report(decl->getLocation(), id)
-          << decl->getQualifiedNameAsString();
+      diags.Report(decl->getLocation(), id) << decl->getQualifiedNameAsString();
   }
 }
 

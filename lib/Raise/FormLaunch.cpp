@@ -113,9 +113,11 @@ private:
     threads.walk([&](Operation *op) {
       OpBuilder at(op);
       if (auto id = dyn_cast<gpu::ThreadIdOp>(op))
-        replace(op, threads.getInductionVars()[2 - component(id.getDimension())]);
+        replace(op,
+                threads.getInductionVars()[2 - component(id.getDimension())]);
       else if (auto id = dyn_cast<gpu::BlockIdOp>(op))
-        replace(op, blocks.getInductionVars()[2 - component(id.getDimension())]);
+        replace(op,
+                blocks.getInductionVars()[2 - component(id.getDimension())]);
       else if (auto dim = dyn_cast<gpu::BlockDimOp>(op))
         replace(op, block[component(dim.getDimension())]);
       else if (auto dim = dyn_cast<gpu::GridDimOp>(op))

@@ -36,8 +36,8 @@ heddle::importDeviceModule(std::unique_ptr<llvm::Module> device,
         it != marks.blockShapes.end()) {
       SmallVector<Attribute> shapes;
       for (const std::array<uint32_t, 3> &shape : it->second)
-        shapes.push_back(DenseI64ArrayAttr::get(
-            &context, {shape[0], shape[1], shape[2]}));
+        shapes.push_back(
+            DenseI64ArrayAttr::get(&context, {shape[0], shape[1], shape[2]}));
       function->setAttr(blockShapesAttr, ArrayAttr::get(&context, shapes));
     }
   }

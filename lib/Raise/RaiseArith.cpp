@@ -79,12 +79,11 @@ private:
     op->erase();
   }
 
-  template <typename From, typename To>
-  bool rule() {
+  template <typename From, typename To> bool rule() {
     if (!isa<From>(op))
       return false;
-    auto raised =
-        To::create(builder, op->getLoc(), op->getResultTypes(), op->getOperands());
+    auto raised = To::create(builder, op->getLoc(), op->getResultTypes(),
+                             op->getOperands());
     copyFlags(raised);
     replace(raised.getResult());
     return true;
@@ -93,15 +92,16 @@ private:
   void copyFlags(Operation *raised) {
     if (auto from = dyn_cast<LLVM::FastmathFlagsInterface>(op))
       if (isa<arith::ArithFastMathInterface>(raised))
-        raised->setAttr("fastmath", arith::FastMathFlagsAttr::get(
-                                        op->getContext(),
-                                        raiseFlags(from.getFastmathAttr().getValue())));
+        raised->setAttr("fastmath",
+                        arith::FastMathFlagsAttr::get(
+                            op->getContext(),
+                            raiseFlags(from.getFastmathAttr().getValue())));
     if (auto from = dyn_cast<LLVM::IntegerOverflowFlagsInterface>(op))
       if (isa<arith::ArithIntegerOverflowFlagsInterface>(raised))
-        raised->setAttr("overflowFlags",
-                        arith::IntegerOverflowFlagsAttr::get(
-                            op->getContext(),
-                            raiseFlags(from.getOverflowFlags())));
+        raised->setAttr(
+            "overflowFlags",
+            arith::IntegerOverflowFlagsAttr::get(
+                op->getContext(), raiseFlags(from.getOverflowFlags())));
   }
 
   bool raiseConstant() {

@@ -29,9 +29,9 @@ namespace {
 /// MLIR's lifting, for functions of the LLVM dialect.
 class LiftLLVM : public ControlFlowToSCFTransformation {
 public:
-  FailureOr<Operation *>
-  createUnreachableTerminator(Location loc, OpBuilder &builder,
-                              Region &region) override {
+  FailureOr<Operation *> createUnreachableTerminator(Location loc,
+                                                     OpBuilder &builder,
+                                                     Region &region) override {
     // A loop without an exit is all that comes here, so this is never reached.
     return LLVM::ReturnOp::create(builder, loc, ValueRange()).getOperation();
   }

@@ -59,8 +59,8 @@ public:
     // shape; begin with the root and give up one step at a time.
     for (size_t skip = 0; skip <= path.size(); ++skip) {
       Value root = skip ? path[skip - 1].getResult() : base;
-      std::optional<Access> access = match(
-          op, root, ArrayRef(path).drop_front(skip), accessed);
+      std::optional<Access> access =
+          match(op, root, ArrayRef(path).drop_front(skip), accessed);
       if (access)
         return rewrite(op, *access, accessed);
     }
@@ -101,7 +101,8 @@ private:
     return arith::ConstantIndexOp::create(builder, loc, value);
   }
 
-  Value indexValue(Operation *op, LLVM::GEPIndicesAdaptor<ValueRange>::value_type i) {
+  Value indexValue(Operation *op,
+                   LLVM::GEPIndicesAdaptor<ValueRange>::value_type i) {
     OpBuilder builder(op);
     if (auto attr = dyn_cast<IntegerAttr>(i))
       return constant(builder, op->getLoc(), attr.getInt());
@@ -159,8 +160,7 @@ private:
         stepType = array.getElementType();
       }
       if (stepType != type.getElementType() || rank > type.getRank() - depth ||
-          indices.size() > rank + 1 ||
-          !isSuffix(gep.getElemType(), type, rank))
+          indices.size() > rank + 1 || !isSuffix(gep.getElemType(), type, rank))
         return std::nullopt;
       // The first index moves over whole objects of the step's type, which are
       // the elements of the dimension before it.

@@ -63,8 +63,7 @@ private:
       end += layout.getTypeSize(type).getFixedValue();
     };
     auto isKernels = [&](auto &functions) {
-      return functions.size() == 1 &&
-             (*functions.begin())->hasAttr(kernelAttr);
+      return functions.size() == 1 && (*functions.begin())->hasAttr(kernelAttr);
     };
     for (auto &[name, functions] : users)
       if (!isKernels(functions))
@@ -103,7 +102,8 @@ private:
     Value thread;
     auto getThread = [&] {
       if (!thread) {
-        OpBuilder builder = OpBuilder::atBlockBegin(&function.getBody().front());
+        OpBuilder builder =
+            OpBuilder::atBlockBegin(&function.getBody().front());
         auto query = abi::declare(module, "__heddle_this_thread", ptr, {});
         thread = LLVM::CallOp::create(builder, function.getLoc(), query,
                                       ValueRange())
@@ -139,10 +139,10 @@ private:
       if (!global || !global->hasAttr(sharedAttr))
         continue;
       auto offset = offsets.find(global.getSymNameAttr());
-      Value base = abi::loadField(builder, loc, ptr, getThread(),
-                                  offset == offsets.end()
-                                      ? abi::threadDynamicShared
-                                      : abi::threadStaticShared);
+      Value base =
+          abi::loadField(builder, loc, ptr, getThread(),
+                         offset == offsets.end() ? abi::threadDynamicShared
+                                                 : abi::threadStaticShared);
       if (offset != offsets.end())
         base = LLVM::GEPOp::create(
             builder, loc, ptr, builder.getI8Type(), base,
@@ -187,8 +187,7 @@ private:
                   builder.getI64IntegerAttr(ends.lookup(kernel)));
     grid->setAttr(fibersAttr, builder.getUnitAttr());
     builder.setInsertionPointToStart(grid.addEntryBlock(builder));
-    Value packed =
-        abi::pack(builder, loc, grid.getArguments().drop_front());
+    Value packed = abi::pack(builder, loc, grid.getArguments().drop_front());
     Value body = LLVM::AddressOfOp::create(builder, loc, thread);
     Value info = LLVM::AddressOfOp::create(builder, loc, declareInfo(name));
     auto launch = abi::declare(module, "__heddle_launch_fibers", voidTy,

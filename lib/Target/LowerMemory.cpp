@@ -23,8 +23,8 @@ using namespace heddle;
 
 namespace {
 
-/// What one allocation may take of a worker's stack. Static shared memory, which
-/// CUDA limits to 48 KiB, always fits.
+/// What one allocation may take of a worker's stack. Static shared memory,
+/// which CUDA limits to 48 KiB, always fits.
 constexpr int64_t stackLimit = 64 * 1024;
 
 class MemoryLowering {
@@ -171,8 +171,8 @@ private:
         value = arith::IndexCastOp::create(builder, loc, stored, value);
       lowered = LLVM::StoreOp::create(builder, loc, value, address);
     }
-    for (StringRef name : {"tbaa", "alias_scopes", "noalias_scopes",
-                           "alignment"})
+    for (StringRef name :
+         {"tbaa", "alias_scopes", "noalias_scopes", "alignment"})
       if (Attribute attr = op->getAttr(("par." + name).str()))
         lowered->setAttr(name, attr);
     op->erase();

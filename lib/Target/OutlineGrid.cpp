@@ -51,7 +51,8 @@ private:
     uint64_t work = 0;
     grid.getBody()->walk([&](Operation *op) {
       uint64_t weight = 1;
-      for (Operation *up = op->getParentOp(); up != grid; up = up->getParentOp())
+      for (Operation *up = op->getParentOp(); up != grid;
+           up = up->getParentOp())
         if (isa<scf::ForOp, scf::WhileOp>(up))
           weight = std::min<uint64_t>(weight * 8, 1 << 12);
       if (isa<LLVM::CallOp>(op))
@@ -131,8 +132,8 @@ private:
     Value y = arith::RemUIOp::create(builder, loc, row, sizeY);
     Value z = arith::DivUIOp::create(builder, loc, row, sizeY);
 
-    auto loop = scf::ForOp::create(builder, loc, begin, end, one,
-                                   ValueRange{z, y, x});
+    auto loop =
+        scf::ForOp::create(builder, loc, begin, end, one, ValueRange{z, y, x});
     Operation *allocationPoint = loop;
     LLVM::ReturnOp::create(builder, loc, ValueRange());
     Block *body = loop.getBody();
@@ -155,14 +156,15 @@ private:
       return arith::AddIOp::create(builder, loc, value, carry);
     };
     auto wrap = [&](Value value, Value size, Value &carry) -> Value {
-      Value full = arith::CmpIOp::create(
-          builder, loc, arith::CmpIPredicate::eq, value, size);
+      Value full = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                         value, size);
       carry = arith::SelectOp::create(builder, loc, full, one, zero);
       return arith::SelectOp::create(builder, loc, full, zero, value);
     };
     Value carryX, carryY;
     Value nextX = wrap(step(loop.getRegionIterArgs()[2], one), sizeX, carryX);
-    Value nextY = wrap(step(loop.getRegionIterArgs()[1], carryX), sizeY, carryY);
+    Value nextY =
+        wrap(step(loop.getRegionIterArgs()[1], carryX), sizeY, carryY);
     Value nextZ = step(loop.getRegionIterArgs()[0], carryY);
     scf::YieldOp::create(builder, loc, ValueRange{nextZ, nextY, nextX});
 
@@ -186,8 +188,7 @@ private:
     auto product = [&](OperandRange sizes) {
       Value total;
       for (Value size : sizes)
-        total = total ? arith::MulIOp::create(builder, loc, total, size)
-                      : size;
+        total = total ? arith::MulIOp::create(builder, loc, total, size) : size;
       return castIndex(builder, total, i64);
     };
     Value blocks = product(grid.getUpperBound());
@@ -196,21 +197,21 @@ private:
     // Work grows with the threads of a block.
     Value threads;
     for (int i = 0; i < 3; ++i) {
-      Value size = abi::loadField(builder, loc, builder.getI32Type(),
-                                  parent.getArgument(0),
-                                  abi::configBlock + 4 * i);
+      Value size =
+          abi::loadField(builder, loc, builder.getI32Type(),
+                         parent.getArgument(0), abi::configBlock + 4 * i);
       size = arith::ExtUIOp::create(builder, loc, i64, size);
-      threads = threads ? arith::MulIOp::create(builder, loc, threads, size)
-                        : size;
+      threads =
+          threads ? arith::MulIOp::create(builder, loc, threads, size) : size;
     }
     Value perThread =
         arith::ConstantIntOp::create(builder, loc, workPerThread, 64);
     Value work = arith::MulIOp::create(builder, loc, threads, perThread);
     Value body = LLVM::AddressOfOp::create(builder, loc, function);
-    LLVM::LLVMFuncOp launch = abi::declare(
-        module, "__heddle_launch_blocks",
-        LLVM::LLVMVoidType::get(builder.getContext()),
-        {ptr, ptr, i64, i64, i64});
+    LLVM::LLVMFuncOp launch =
+        abi::declare(module, "__heddle_launch_blocks",
+                     LLVM::LLVMVoidType::get(builder.getContext()),
+                     {ptr, ptr, i64, i64, i64});
     LLVM::CallOp::create(builder, loc, launch,
                          ValueRange{body, context, blocks, dynamic, work});
   }

@@ -15,8 +15,9 @@ LLVM::LLVMFuncOp abi::declare(ModuleOp module, StringRef name, Type result,
   if (auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
     return function;
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
-  auto function = LLVM::LLVMFuncOp::create(
-      builder, module.getLoc(), name, LLVM::LLVMFunctionType::get(result, params));
+  auto function =
+      LLVM::LLVMFuncOp::create(builder, module.getLoc(), name,
+                               LLVM::LLVMFunctionType::get(result, params));
   function.setNoUnwind(true);
   return function;
 }
@@ -45,9 +46,9 @@ Value abi::pack(OpBuilder &builder, Location loc, ValueRange values) {
   Value one = LLVM::ConstantOp::create(builder, loc, builder.getI64Type(), 1);
   Value memory = LLVM::AllocaOp::create(builder, loc, ptr, type, one);
   for (auto [i, value] : llvm::enumerate(values)) {
-    Value field = LLVM::GEPOp::create(
-        builder, loc, ptr, type, memory,
-        ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(i)});
+    Value field =
+        LLVM::GEPOp::create(builder, loc, ptr, type, memory,
+                            ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(i)});
     LLVM::StoreOp::create(builder, loc, value, field);
   }
   return memory;
@@ -58,9 +59,9 @@ SmallVector<Value> abi::unpack(OpBuilder &builder, Location loc, Value memory,
   auto type = structOf(builder.getContext(), types);
   SmallVector<Value> values;
   for (auto [i, element] : llvm::enumerate(types)) {
-    Value field = LLVM::GEPOp::create(
-        builder, loc, memory.getType(), type, memory,
-        ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(i)});
+    Value field =
+        LLVM::GEPOp::create(builder, loc, memory.getType(), type, memory,
+                            ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(i)});
     auto load = LLVM::LoadOp::create(builder, loc, element, field);
     // Nobody writes the packed arguments while the launch runs.
     load.setInvariant(true);

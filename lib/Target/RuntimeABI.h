@@ -48,8 +48,7 @@ llvm::SmallVector<mlir::Value> unpack(mlir::OpBuilder &builder,
 
 /// An internal function that returns nothing.
 mlir::LLVM::LLVMFuncOp createFunction(mlir::OpBuilder &builder,
-                                      mlir::Location loc,
-                                      llvm::StringRef name,
+                                      mlir::Location loc, llvm::StringRef name,
                                       llvm::ArrayRef<mlir::Type> params);
 
 } // namespace heddle::abi

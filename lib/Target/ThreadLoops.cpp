@@ -72,8 +72,7 @@ static void groupAccesses(scf::ParallelOp threads,
     if (unknownMayBePrivate) {
       // Only what lies outside the loop is surely another object.
       Operation *def = base.getDefiningOp();
-      if (def && threads->isProperAncestor(def) &&
-          !isa<LLVM::AddressOfOp>(def))
+      if (def && threads->isProperAncestor(def) && !isa<LLVM::AddressOfOp>(def))
         return;
     }
     // A pointer that a loop in the body carries may be to private memory.
@@ -87,7 +86,8 @@ static void groupAccesses(scf::ParallelOp threads,
 /// A local variable's memory is taken once, not in every iteration, where the
 /// stack would grow.
 static void hoistAllocas(scf::ParallelOp threads) {
-  Block *entry = &threads->getParentOfType<LLVM::LLVMFuncOp>().getBody().front();
+  Block *entry =
+      &threads->getParentOfType<LLVM::LLVMFuncOp>().getBody().front();
   threads.walk([&](LLVM::AllocaOp local) {
     OpBuilder builder = OpBuilder::atBlockBegin(entry);
     Attribute count;
@@ -105,8 +105,8 @@ static constexpr int64_t shortestVectorLoop = 4;
 
 static void lower(scf::ParallelOp threads) {
   MLIRContext *context = threads.getContext();
-  auto group =
-      LLVM::AccessGroupAttr::get(context, DistinctAttr::create(UnitAttr::get(context)));
+  auto group = LLVM::AccessGroupAttr::get(
+      context, DistinctAttr::create(UnitAttr::get(context)));
   groupAccesses(threads, group);
   hoistAllocas(threads);
 
@@ -126,17 +126,18 @@ static void lower(scf::ParallelOp threads) {
       /*runtimeDisable=*/{}, /*full=*/{}, /*followupUnrolled=*/{},
       /*followupRemainder=*/{}, /*followupAll=*/{});
   SmallVector<Value> ivs;
-  for (auto [lower, upper, step] : llvm::zip(
-           threads.getLowerBound(), threads.getUpperBound(), threads.getStep())) {
+  for (auto [lower, upper, step] :
+       llvm::zip(threads.getLowerBound(), threads.getUpperBound(),
+                 threads.getStep())) {
     auto loop = scf::ForOp::create(builder, loc, lower, upper, step);
     bool innermost = ivs.size() + 1 == threads.getNumLoops();
     bool isShort = false;
     if (std::optional<int64_t> from = getConstantIntValue(lower))
       if (std::optional<int64_t> to = getConstantIntValue(upper))
         isShort = *to - *from < shortestVectorLoop;
-    loop->setAttr("llvm.loop_annotation",
-                  annotate(innermost && !isShort ? noUnroll
-                                                 : LLVM::LoopUnrollAttr()));
+    loop->setAttr(
+        "llvm.loop_annotation",
+        annotate(innermost && !isShort ? noUnroll : LLVM::LoopUnrollAttr()));
     ivs.push_back(loop.getInductionVar());
     builder.setInsertionPoint(loop.getBody()->getTerminator());
   }

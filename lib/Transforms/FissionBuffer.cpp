@@ -17,8 +17,8 @@ using namespace mlir;
 using namespace heddle;
 using namespace heddle::fission;
 
-/// What the buffer for a type is made of. A bool takes a byte, which vectorises;
-/// LLVM's structs and arrays are bytes.
+/// What the buffer for a type is made of. A bool takes a byte, which
+/// vectorises; LLVM's structs and arrays are bytes.
 static Type elementFor(Type type) {
   if (type.isInteger(1))
     return IntegerType::get(type.getContext(), 8);
@@ -44,9 +44,9 @@ Buffer fission::createBuffer(scf::ParallelOp threads, Type type,
     shape.push_back(llvm::alignTo(size, align));
     element = builder.getI8Type();
   }
-  Value memory = memref::AllocaOp::create(
-      builder, threads.getLoc(), MemRefType::get(shape, element),
-      sizes, builder.getI64IntegerAttr(64));
+  Value memory = memref::AllocaOp::create(builder, threads.getLoc(),
+                                          MemRefType::get(shape, element),
+                                          sizes, builder.getI64IntegerAttr(64));
   return {memory, type};
 }
 
@@ -60,13 +60,12 @@ Value fission::addressOfOwn(OpBuilder &builder, Location loc, Buffer buffer,
                         builder, loc,
                         arith::MulIOp::create(builder, loc, index, size), iv)
                   : iv;
-  int64_t bytes =
-      cast<MemRefType>(buffer.memory.getType()).getShape().back();
+  int64_t bytes = cast<MemRefType>(buffer.memory.getType()).getShape().back();
   Value scale = arith::ConstantIndexOp::create(builder, loc, bytes);
   Value offset = arith::MulIOp::create(builder, loc, index, scale);
   Value base = par::PointerOp::create(builder, loc, buffer.memory);
-  Value wide = arith::IndexCastOp::create(builder, loc, builder.getI64Type(),
-                                          offset);
+  Value wide =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), offset);
   return LLVM::GEPOp::create(builder, loc, base.getType(), builder.getI8Type(),
                              base, ArrayRef<LLVM::GEPArg>{wide},
                              LLVM::GEPNoWrapFlags::inbounds);

@@ -107,7 +107,8 @@ private:
     return buffers;
   }
 
-  void storeAll(Operation *before, ValueRange values, ArrayRef<Buffer> buffers) {
+  void storeAll(Operation *before, ValueRange values,
+                ArrayRef<Buffer> buffers) {
     builder.setInsertionPoint(before);
     for (auto [value, buffer] : llvm::zip(values, buffers))
       storeOwn(builder, before->getLoc(), value, buffer, threads);
@@ -270,8 +271,8 @@ private:
     Value value = depth + 1 == rank
                       ? memref::LoadOp::create(builder, loc, buffer, own)
                       : reduce(loc, buffer, own, depth + 1);
-    Value next = arith::OrIOp::create(builder, loc,
-                                      loop.getRegionIterArgs()[0], value);
+    Value next =
+        arith::OrIOp::create(builder, loc, loop.getRegionIterArgs()[0], value);
     scf::YieldOp::create(builder, loc, next);
     return loop.getResult(0);
   }

@@ -61,8 +61,7 @@ private:
         piece = numPieces++;
         continue;
       }
-      if (op.hasAttr(blockLevelAttr) ||
-          op.hasTrait<OpTrait::IsTerminator>())
+      if (op.hasAttr(blockLevelAttr) || op.hasTrait<OpTrait::IsTerminator>())
         continue;
       pieceOf[&op] = piece;
       starts.try_emplace(piece, &op);
@@ -167,8 +166,7 @@ private:
     for (auto &[piece, operands] : uses) {
       builder.setInsertionPoint(piece == home ? local.getOperation()
                                               : starts.lookup(piece));
-      Value address =
-          addressOfOwn(builder, local.getLoc(), buffer, threads);
+      Value address = addressOfOwn(builder, local.getLoc(), buffer, threads);
       for (OpOperand *operand : operands)
         operand->set(address);
     }

@@ -40,12 +40,11 @@ static bool flatten(scf::IfOp op) {
   Block *parent = op->getBlock();
   for (Block *block : {op.thenBlock(), op.elseBlock()})
     parent->getOperations().splice(op->getIterator(), block->getOperations(),
-                                   block->begin(),
-                                   std::prev(block->end()));
+                                   block->begin(), std::prev(block->end()));
   OpBuilder builder(op);
   for (auto [result, a, b] : llvm::zip(op.getResults(), taken, other))
-    result.replaceAllUsesWith(arith::SelectOp::create(
-        builder, op.getLoc(), op.getCondition(), a, b));
+    result.replaceAllUsesWith(
+        arith::SelectOp::create(builder, op.getLoc(), op.getCondition(), a, b));
   op.erase();
   return true;
 }

@@ -166,12 +166,12 @@ LogicalResult Masker::maskIf(scf::IfOp op, Value mask) {
 }
 
 LogicalResult Masker::maskFor(scf::ForOp op, Value mask) {
-  auto loop = scf::ForOp::create(builder, op.getLoc(), op.getLowerBound(),
-                                 op.getUpperBound(), op.getStep(),
-                                 op.getInitArgs());
+  auto loop =
+      scf::ForOp::create(builder, op.getLoc(), op.getLowerBound(),
+                         op.getUpperBound(), op.getStep(), op.getInitArgs());
   loop.setUnsignedCmp(op.getUnsignedCmp());
-  for (auto [from, to] : llvm::zip(op.getBody()->getArguments(),
-                                   loop.getBody()->getArguments()))
+  for (auto [from, to] :
+       llvm::zip(op.getBody()->getArguments(), loop.getBody()->getArguments()))
     from.replaceAllUsesWith(to);
   {
     OpBuilder::InsertionGuard guard(builder);
@@ -209,7 +209,8 @@ LogicalResult Masker::maskWhile(scf::WhileOp op, Value mask) {
   for (unsigned i = 0; i < numArgs; ++i)
     op.getBeforeArguments()[i].replaceAllUsesWith(before->getArgument(i + 1));
   Value active = before->getArgument(0);
-  FailureOr<SmallVector<Value>> condition = moveMasked(*op.getBeforeBody(), active);
+  FailureOr<SmallVector<Value>> condition =
+      moveMasked(*op.getBeforeBody(), active);
   if (failed(condition))
     return failure();
   SmallVector<Value> passed = {andMask(loc, active, condition->front())};
@@ -250,23 +251,22 @@ scf::WhileOp Masker::whileFromFor(scf::ForOp op) {
   Block *before = builder.createBlock(&loop.getBefore(), {}, types, locs);
   auto predicate = op.getUnsignedCmp() ? arith::CmpIPredicate::ult
                                        : arith::CmpIPredicate::slt;
-  Value more = arith::CmpIOp::create(builder, loc, predicate,
-                                     before->getArgument(0), op.getUpperBound());
+  Value more = arith::CmpIOp::create(
+      builder, loc, predicate, before->getArgument(0), op.getUpperBound());
   scf::ConditionOp::create(builder, loc, more, before->getArguments());
 
   Block *after = builder.createBlock(&loop.getAfter(), {}, types, locs);
   Block *body = op.getBody();
   Operation *yield = body->getTerminator();
-  for (auto [from, to] :
-       llvm::zip(body->getArguments(), after->getArguments()))
+  for (auto [from, to] : llvm::zip(body->getArguments(), after->getArguments()))
     from.replaceAllUsesWith(to);
   SmallVector<Value> next = {nullptr};
   llvm::append_range(next, yield->getOperands());
   yield->erase();
   after->getOperations().splice(after->end(), body->getOperations());
   builder.setInsertionPointToEnd(after);
-  next[0] = arith::AddIOp::create(builder, loc, after->getArgument(0),
-                                  op.getStep());
+  next[0] =
+      arith::AddIOp::create(builder, loc, after->getArgument(0), op.getStep());
   scf::YieldOp::create(builder, loc, next);
   op->replaceAllUsesWith(loop.getResults().drop_front());
   op.erase();

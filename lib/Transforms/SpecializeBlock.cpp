@@ -43,14 +43,20 @@ static void specialize(scf::ParallelOp grid, ArrayRef<int64_t> shape) {
     Value constant = arith::ConstantIndexOp::create(builder, loc, shape[i]);
     Value equal = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
                                         size, constant);
-    matches = matches ? arith::AndIOp::create(builder, loc, matches, equal)
-                      : equal;
+    matches =
+        matches ? arith::AndIOp::create(builder, loc, matches, equal) : equal;
+    // The grid is small enough for 32-bit positions of threads.
+    Value limit = arith::ConstantIndexOp::create(
+        builder, loc, std::numeric_limits<int32_t>::max() / shape[i]);
+    Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ule,
+                                       grid.getUpperBound()[2 - i], limit);
+    matches = arith::AndIOp::create(builder, loc, matches, fits);
     mapping.map(size, constant);
     // Code that asks for blockDim uses the number behind the index.
     if (auto cast = size.getDefiningOp<arith::IndexCastUIOp>())
       mapping.map(cast.getIn(),
-                  arith::ConstantIntOp::create(builder, loc, cast.getIn().getType(),
-                                               shape[i]));
+                  arith::ConstantIntOp::create(
+                      builder, loc, cast.getIn().getType(), shape[i]));
     name += (i ? "x" : "") + std::to_string(shape[i]);
   }
   auto branch = scf::IfOp::create(builder, loc, matches, /*withElse=*/true);

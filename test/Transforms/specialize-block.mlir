@@ -8,12 +8,15 @@
 // CHECK: %[[BX:.*]] = arith.index_castui %[[N]] : i32 to index
 // CHECK: %[[C64:.*]] = arith.constant 64 : index
 // CHECK: %[[ISX:.*]] = arith.cmpi eq, %[[BX]], %[[C64]]
+// The grid's size too: no position of a thread passes 2^31.
+// CHECK: %[[LIMIT:.*]] = arith.constant 33554431 : index
+// CHECK: %[[FITSX:.*]] = arith.cmpi ule, %{{.*}}, %[[LIMIT]]
+// CHECK: %[[X:.*]] = arith.andi %[[ISX]], %[[FITSX]]
 // CHECK: %[[N64:.*]] = arith.constant 64 : i32
 // CHECK: %[[C2:.*]] = arith.constant 2 : index
 // CHECK: %[[ISY:.*]] = arith.cmpi eq, %{{.*}}, %[[C2]]
-// CHECK: %[[ISXY:.*]] = arith.andi %[[ISX]], %[[ISY]]
-// CHECK: %[[IS:.*]] = arith.andi %[[ISXY]], %{{.*}}
-// CHECK: scf.if %[[IS]] {
+// CHECK: arith.andi %[[X]], %[[ISY]]
+// CHECK: scf.if %{{.*}} {
 // CHECK: scf.parallel
 // CHECK: scf.parallel {{.*}} to (%{{.*}}, %[[C2]], %[[C64]])
 // CHECK: llvm.store %[[N64]]

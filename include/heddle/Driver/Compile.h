@@ -37,14 +37,14 @@ struct CompileOptions {
   Stage stage = Stage::Object;
   Lowering lowering = Lowering::Auto;
 
-  int optLevel = 3;         ///< 0 to 3.
-  bool debugInfo = false;   ///< -g: for host code
-  bool deviceDebug = false; ///< -G: debuggable kernels.
-  bool lineInfo = false;    ///< -lineinfo
-  bool fastMath = false;    ///< --use_fast_math
-  bool fmad = true;         ///< --fmad
-  bool relocatable = false; ///< -rdc=true or -dc
-  bool timeReport = false;  ///< --time: where the compiler spent its time.
+  int optLevel = 3;           ///< 0 to 3.
+  bool debugInfo = false;     ///< -g: for host code
+  bool deviceDebug = false;   ///< -G: debuggable kernels.
+  bool lineInfo = false;      ///< -lineinfo
+  bool fastMath = false;      ///< --use_fast_math
+  bool fmad = true;           ///< --fmad
+  bool relocatable = false;   ///< -rdc=true or -dc
+  bool timeReport = false;    ///< --time: where the compiler spent its time.
   std::string cpu = "native"; ///< -march=
 
   /// What goes to Clang as it is: -I -D -U -include -isystem -std= -W -f -m,

@@ -47,7 +47,8 @@ struct FrontendOptions {
   /// Arguments for Clang's driver, the input file among them.
   std::vector<std::string> driverArgs;
   std::string clangPath; ///< Clang's executable, by which it finds its headers.
-  bool contract = true;  ///< a*b+c may become one fused operation (nvcc's -fmad).
+  bool contract =
+      true; ///< a*b+c may become one fused operation (nvcc's -fmad).
   bool fastMath = false; ///< nvcc's --use_fast_math, for device code.
   bool relocatable = false;
   bool deviceDebug = false;

@@ -28,8 +28,8 @@ inline constexpr llvm::StringLiteral sharedBytesAttr = "heddle.shared_bytes";
 /// Calls `callback` for each kernel that is to be raised.
 template <typename Callback>
 void forEachRaisedKernel(mlir::ModuleOp module, Callback callback) {
-  for (auto kernel : llvm::make_early_inc_range(
-           module.getOps<mlir::LLVM::LLVMFuncOp>()))
+  for (auto kernel :
+       llvm::make_early_inc_range(module.getOps<mlir::LLVM::LLVMFuncOp>()))
     if (kernel->hasAttr(kernelAttr) && !kernel->hasAttr(fibersAttr))
       callback(kernel);
 }

@@ -82,8 +82,10 @@ def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
     Where host code launches a kernel with a constant block size (the attribute
     `heddle.block_shapes` of the grid function), the nest is copied for that
     size, under a check: its thread loops have constant bounds, so that they
-    vectorise without remainders and buffers have a known size. Other sizes take
-    the general nest.
+    vectorise without remainders and buffers have a known size. The check also
+    sees to it that the grid has less than 2^31 threads along each dimension, so
+    that the position of a thread does not wrap. All else takes the general
+    nest.
 
     ```mlir
     scf.parallel … {par.grid}
@@ -138,6 +140,29 @@ def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
     scf.parallel (%t) = (%c0) to (%n) … { scf.if (%t == 3) { A } }
     // becomes
     scf.parallel (%t) = (%c3) to (min(%n, %c4)) … { scf.if (%t == 3) { A } }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def WidenIndices : Pass<"widen-indices", "::mlir::ModuleOp"> {
+  let summary = "32-bit index arithmetic is done in full width";
+  let description = [{
+    `int i = blockIdx.x * blockDim.x + threadIdx.x; a[i]` computes in 32 bits and
+    extends the sum. The vectoriser then has to allow for a sum that wraps in
+    the middle of a row. Where overflow is undefined, the operands are extended
+    instead of the sum, so that an address is a base plus the thread's index.
+
+    In a nest that `specialize-block` made, the position of a thread in the grid
+    is below 2^31 by the nest's own check, so those unsigned sums do not wrap
+    either.
+
+    ```mlir
+    %s = arith.addi %base, %t overflow<nsw> : i32
+    %i = arith.index_cast %s : i32 to index
+    // becomes
+    %b = arith.index_cast %base : i32 to index
+    %i = arith.addi %b, %thread overflow<nsw> : index
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];

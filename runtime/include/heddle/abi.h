@@ -30,12 +30,12 @@ struct HeddleLaunchConfig {
 
 /// One of these per kernel, a constant in the compiled program.
 struct HeddleKernelInfo {
-  const char *name;             ///< As the user wrote it, demangled.
-  uint64_t staticSharedBytes;   ///< The sum of its `__shared__` variables.
-  uint64_t localBytes;          ///< Private memory of a thread.
-  uint32_t maxThreadsPerBlock;  ///< From `__launch_bounds__`, else 1024.
-  uint32_t numParams;           ///< Entries of the `void **args` it takes.
-  uint32_t usesFibers;          ///< 1 if its threads run on fibers.
+  const char *name;            ///< As the user wrote it, demangled.
+  uint64_t staticSharedBytes;  ///< The sum of its `__shared__` variables.
+  uint64_t localBytes;         ///< Private memory of a thread.
+  uint32_t maxThreadsPerBlock; ///< From `__launch_bounds__`, else 1024.
+  uint32_t numParams;          ///< Entries of the `void **args` it takes.
+  uint32_t usesFibers;         ///< 1 if its threads run on fibers.
 };
 
 /// Runs a kernel with its arguments passed as `cudaLaunchKernel` passes them.
@@ -89,7 +89,8 @@ struct HeddleThread {
   uint32_t blockIdx[3];
   uint32_t blockDim[3];
   uint32_t gridDim[3];
-  void *staticShared;  ///< The block's `__shared__` variables, one after another.
+  void
+      *staticShared; ///< The block's `__shared__` variables, one after another.
   void *dynamicShared; ///< The block's `extern __shared__` memory.
 };
 

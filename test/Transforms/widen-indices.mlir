@@ -1,0 +1,72 @@
+// RUN: %heddle-opt --widen-indices %s | FileCheck %s
+
+// Signed overflow is undefined: the operands are extended, and the thread's
+// index is used as it is.
+// CHECK-LABEL: func.func @no_signed_wrap
+// CHECK: scf.parallel (%{{.*}}, %{{.*}}, %[[BX:.*]]) =
+// CHECK: scf.parallel (%{{.*}}, %{{.*}}, %[[TX:.*]]) =
+// CHECK: %[[BASE:.*]] = arith.addi %{{.*}}, %[[TX]] overflow<nsw> : index
+// CHECK: memref.store %{{.*}}, %{{.*}}[%[[BASE]]]
+func.func @no_signed_wrap(%n: index, %m: memref<?xf32>, %x: f32, %base: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+      %t = arith.index_castui %tx : index to i32
+      %s = arith.addi %base, %t overflow<nsw> : i32
+      %i = arith.index_cast %s : i32 to index
+      memref.store %x, %m[%i] : memref<?xf32>
+    } {par.block}
+  } {par.grid}
+  func.return
+}
+
+// Unsigned arithmetic wraps, and must do so in the general nest.
+// CHECK-LABEL: func.func @may_wrap
+// CHECK: %[[S:.*]] = arith.addi %{{.*}}, %{{.*}} : i32
+// CHECK: %[[I:.*]] = arith.index_cast %[[S]] : i32 to index
+// CHECK: memref.store %{{.*}}, %{{.*}}[%[[I]]]
+func.func @may_wrap(%n: index, %m: memref<?xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %size = arith.constant 64 : i32
+  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+      %b = arith.index_castui %bx : index to i32
+      %t = arith.index_castui %tx : index to i32
+      %o = arith.muli %b, %size : i32
+      %s = arith.addi %o, %t : i32
+      %i = arith.index_cast %s : i32 to index
+      memref.store %x, %m[%i] : memref<?xf32>
+    } {par.block}
+  } {par.grid}
+  func.return
+}
+
+// In a specialised nest the position of a thread in the grid does not wrap; an
+// offset of more than a block per block may.
+// CHECK-LABEL: func.func @specialised
+// CHECK: arith.muli %{{.*}}, %{{.*}} overflow<nsw, nuw> : i32
+// CHECK: arith.addi %{{.*}}, %{{.*}} overflow<nsw, nuw> : i32
+// CHECK: arith.muli %{{.*}}, %{{.*}} : i32
+func.func @specialised(%n: index, %m: memref<?xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %size = arith.constant 64 : i32
+  %more = arith.constant 65 : i32
+  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %c64) step (%c1, %c1, %c1) {
+      %b = arith.index_castui %bx : index to i32
+      %t = arith.index_castui %tx : index to i32
+      %o = arith.muli %b, %size : i32
+      %s = arith.addi %o, %t : i32
+      %i = arith.index_cast %s : i32 to index
+      memref.store %x, %m[%i] : memref<?xf32>
+      %p = arith.muli %b, %more : i32
+      %j = arith.index_cast %p : i32 to index
+      memref.store %x, %m[%j] : memref<?xf32>
+    } {par.block}
+  } {par.grid, par.shape = "64x1x1"}
+  func.return
+}
