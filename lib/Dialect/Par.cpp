@@ -34,6 +34,23 @@ bool heddle::par::holdsBarrier(Operation *op) {
       .wasInterrupted();
 }
 
+SmallVector<scf::ParallelOp> heddle::par::getMarkedLoops(Operation *root,
+                                                         StringRef mark) {
+  SmallVector<scf::ParallelOp> loops;
+  root->walk([&](scf::ParallelOp loop) {
+    if (loop->hasAttr(mark))
+      loops.push_back(loop);
+  });
+  return loops;
+}
+
+scf::ParallelOp heddle::par::getThreadLoopOf(scf::ParallelOp grid) {
+  for (auto loop : grid.getBody()->getOps<scf::ParallelOp>())
+    if (loop->hasAttr(blockAttr))
+      return loop;
+  return nullptr;
+}
+
 scf::ParallelOp heddle::par::getThreadLoop(Operation *op) {
   for (Operation *parent = op->getParentOp(); parent;
        parent = parent->getParentOp())

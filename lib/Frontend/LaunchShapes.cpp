@@ -95,8 +95,9 @@ static std::vector<BlockShape> byFrequency(const ShapeCounts &counts) {
   std::vector<BlockShape> shapes;
   for (const auto &entry : counts)
     shapes.push_back(entry.first);
-  llvm::stable_sort(shapes, [&](const BlockShape &a, const BlockShape &b) {
-    return counts.at(a) > counts.at(b);
+  // The map's order decides between equals.
+  llvm::sort(shapes, [&](const BlockShape &a, const BlockShape &b) {
+    return std::pair(counts.at(b), a) < std::pair(counts.at(a), b);
   });
   return shapes;
 }

@@ -228,12 +228,8 @@ private:
 
 struct OutlineGrid : public heddle::impl::OutlineGridBase<OutlineGrid> {
   void runOnOperation() override {
-    SmallVector<scf::ParallelOp> grids;
-    getOperation().walk([&](scf::ParallelOp loop) {
-      if (loop->hasAttr(par::gridAttr))
-        grids.push_back(loop);
-    });
-    for (scf::ParallelOp grid : grids)
+    for (scf::ParallelOp grid :
+         par::getMarkedLoops(getOperation(), par::gridAttr))
       Outliner(grid, getOperation()).run();
   }
 };

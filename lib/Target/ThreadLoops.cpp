@@ -153,12 +153,8 @@ static void lower(scf::ParallelOp threads) {
 namespace {
 struct ThreadLoops : public heddle::impl::ThreadLoopsBase<ThreadLoops> {
   void runOnOperation() override {
-    SmallVector<scf::ParallelOp> loops;
-    getOperation().walk([&](scf::ParallelOp loop) {
-      if (loop->hasAttr(par::blockAttr))
-        loops.push_back(loop);
-    });
-    for (scf::ParallelOp loop : loops) {
+    for (scf::ParallelOp loop :
+         par::getMarkedLoops(getOperation(), par::blockAttr)) {
       if (par::holdsBarrier(loop)) {
         loop.emitError("a loop over threads still holds a barrier");
         return signalPassFailure();

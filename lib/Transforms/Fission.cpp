@@ -36,12 +36,10 @@ static LogicalResult checkForms(scf::ParallelOp threads) {
 namespace {
 struct Fission : public heddle::impl::FissionBase<Fission> {
   void runOnOperation() override {
-    SmallVector<scf::ParallelOp> loops;
-    getOperation().walk([&](scf::ParallelOp loop) {
-      if (loop->hasAttr(par::blockAttr) && par::holdsBarrier(loop))
-        loops.push_back(loop);
-    });
-    for (scf::ParallelOp loop : loops) {
+    for (scf::ParallelOp loop :
+         par::getMarkedLoops(getOperation(), par::blockAttr)) {
+      if (!par::holdsBarrier(loop))
+        continue;
       if (failed(checkForms(loop)))
         return signalPassFailure();
       demoteCarriedValues(loop);

@@ -387,13 +387,9 @@ FailureOr<SmallVector<Value>> Masker::moveMasked(Block &block, Value mask) {
 namespace {
 struct MaskBarriers : public heddle::impl::MaskBarriersBase<MaskBarriers> {
   void runOnOperation() override {
-    SmallVector<scf::ParallelOp> loops;
-    getOperation().walk([&](scf::ParallelOp loop) {
-      if (loop->hasAttr(par::blockAttr) && par::holdsBarrier(loop))
-        loops.push_back(loop);
-    });
-    for (scf::ParallelOp loop : loops)
-      if (failed(Masker(loop).run()))
+    for (scf::ParallelOp loop :
+         par::getMarkedLoops(getOperation(), par::blockAttr))
+      if (par::holdsBarrier(loop) && failed(Masker(loop).run()))
         return signalPassFailure();
   }
 };

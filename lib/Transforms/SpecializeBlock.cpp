@@ -21,17 +21,9 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
-/// The loop over threads directly inside a loop over blocks.
-static scf::ParallelOp threadLoopOf(scf::ParallelOp grid) {
-  for (auto loop : grid.getBody()->getOps<scf::ParallelOp>())
-    if (loop->hasAttr(par::blockAttr))
-      return loop;
-  return nullptr;
-}
-
 /// Puts a copy of the nest for one block size in front of it, under a check.
 static void specialize(scf::ParallelOp grid, ArrayRef<int64_t> shape) {
-  scf::ParallelOp threads = threadLoopOf(grid);
+  scf::ParallelOp threads = par::getThreadLoopOf(grid);
   OpBuilder builder(grid);
   Location loc = grid.getLoc();
   Value matches;
@@ -70,15 +62,11 @@ namespace {
 struct SpecializeBlock
     : public heddle::impl::SpecializeBlockBase<SpecializeBlock> {
   void runOnOperation() override {
-    SmallVector<scf::ParallelOp> grids;
-    getOperation().walk([&](scf::ParallelOp loop) {
-      if (loop->hasAttr(par::gridAttr))
-        grids.push_back(loop);
-    });
-    for (scf::ParallelOp grid : grids) {
+    for (scf::ParallelOp grid :
+         par::getMarkedLoops(getOperation(), par::gridAttr)) {
       auto function = grid->getParentOfType<LLVM::LLVMFuncOp>();
       auto shapes = function->getAttrOfType<ArrayAttr>(blockShapesAttr);
-      if (!shapes || !threadLoopOf(grid))
+      if (!shapes || !par::getThreadLoopOf(grid))
         continue;
       for (Attribute shape : shapes)
         specialize(grid, cast<DenseI64ArrayAttr>(shape).asArrayRef());

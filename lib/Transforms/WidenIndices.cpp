@@ -27,11 +27,8 @@ constexpr auto noWrap =
 /// One nest of a loop over blocks and a loop over threads.
 class Widener {
 public:
-  Widener(scf::ParallelOp grid) : grid(grid) {
-    for (auto loop : grid.getBody()->getOps<scf::ParallelOp>())
-      if (loop->hasAttr(par::blockAttr))
-        threads = loop;
-  }
+  Widener(scf::ParallelOp grid)
+      : grid(grid), threads(par::getThreadLoopOf(grid)) {}
 
   void run() {
     if (!threads)
@@ -161,12 +158,8 @@ private:
 
 struct WidenIndices : public heddle::impl::WidenIndicesBase<WidenIndices> {
   void runOnOperation() override {
-    SmallVector<scf::ParallelOp> grids;
-    getOperation().walk([&](scf::ParallelOp loop) {
-      if (loop->hasAttr(par::gridAttr))
-        grids.push_back(loop);
-    });
-    for (scf::ParallelOp grid : grids)
+    for (scf::ParallelOp grid :
+         par::getMarkedLoops(getOperation(), par::gridAttr))
       Widener(grid).run();
   }
 };

@@ -39,8 +39,16 @@ inline bool isBarrier(mlir::Operation *op) {
 /// Whether a barrier is this operation or inside it.
 bool holdsBarrier(mlir::Operation *op);
 
+/// The loops that carry a mark, outer ones last. A list, as passes that take
+/// loops apart cannot do so while they walk.
+llvm::SmallVector<mlir::scf::ParallelOp> getMarkedLoops(mlir::Operation *root,
+                                                        llvm::StringRef mark);
+
 /// The loop over a block's threads that surrounds this operation, or null.
 mlir::scf::ParallelOp getThreadLoop(mlir::Operation *op);
+
+/// The loop over threads directly inside a loop over blocks, or null.
+mlir::scf::ParallelOp getThreadLoopOf(mlir::scf::ParallelOp grid);
 
 } // namespace heddle::par
 
