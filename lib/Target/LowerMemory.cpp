@@ -77,7 +77,6 @@ private:
     MemRefType type = op.getType();
     Type element = type.getElementType();
     uint64_t align = op.getAlignment().value_or(16);
-    Value count;
     Type i64 = builder.getI64Type();
     if (type.hasStaticShape() &&
         type.getNumElements() * bytesOf(element) <= stackLimit) {
