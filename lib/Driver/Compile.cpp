@@ -333,8 +333,8 @@ bool Compilation::link() {
     internalize(source.host->getFunction(gridFunctionName(kernel.name)));
     internalize(source.host->getNamedGlobal(kernel.name + ".info"));
   }
-  if (!options.relocatable)
-    for (const auto &variable : source.deviceFacts.variables)
+  for (const auto &variable : source.deviceFacts.variables)
+    if (!options.relocatable || isInternalName(variable.getKey()))
       internalize(source.host->getNamedGlobal(variable.getKey()));
   std::string message;
   llvm::raw_string_ostream stream(message);

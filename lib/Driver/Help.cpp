@@ -45,7 +45,8 @@ Files and libraries
 
 Code
   -O0, -O1, -O2, -O3       how much to optimize (default: -O3; -O0 with -G)
-  -g, -lineinfo            debug information; line numbers only
+  -g                       debug information for host code
+  -lineinfo                accepted; kernels have line numbers with -G
   -G                       kernels that a debugger can step through
   -std=<standard>          c++11, c++14, c++17 (default), c++20 or c++23
   -march=<cpu>             the CPU to compile for (default: native, this one)

@@ -30,6 +30,10 @@ using namespace heddle;
 // Names
 //===----------------------------------------------------------------------===//
 
+bool heddle::isInternalName(llvm::StringRef name) {
+  return name.starts_with("_ZL") || name.contains("_GLOBAL__N_");
+}
+
 void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
                                   bool relocatable) {
   // Clang keeps device variables alive by this list; their host shadows and
@@ -66,7 +70,8 @@ void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
       object->setComdat(nullptr);
     // Hidden, not internal: the host module refers to kernels and variables
     // until the two are linked.
-    if (relocatable && !value.hasLocalLinkage())
+    if (relocatable && !value.hasLocalLinkage() &&
+        !isInternalName(value.getName()))
       return;
     value.setDSOLocal(true);
     if (variable) {
@@ -242,6 +247,29 @@ static void eraseMarkers(llvm::Function &function) {
       }
 }
 
+/// Says less about aliasing than Clang did. A scope of noalias is one call's,
+/// and the iterations of a thread loop are many calls. And a block may use one
+/// piece of shared memory first for floats and then, after a barrier, for
+/// integers: once barriers are loops, types must not be taken as a proof that
+/// the two phases have nothing to do with each other.
+static void dropAliasFacts(llvm::Function &function) {
+  bool barriers = false;
+  for (llvm::BasicBlock &block : function)
+    for (llvm::Instruction &inst : block)
+      if (auto *call = llvm::dyn_cast<llvm::CallBase>(&inst))
+        if (const llvm::Function *callee = call->getCalledFunction())
+          barriers |= callee->getName() == barrierName;
+  for (llvm::BasicBlock &block : function)
+    for (llvm::Instruction &inst : block) {
+      inst.setMetadata(llvm::LLVMContext::MD_alias_scope, nullptr);
+      inst.setMetadata(llvm::LLVMContext::MD_noalias, nullptr);
+      if (barriers) {
+        inst.setMetadata(llvm::LLVMContext::MD_tbaa, nullptr);
+        inst.setMetadata(llvm::LLVMContext::MD_tbaa_struct, nullptr);
+      }
+    }
+}
+
 /// `__syncthreads()` becomes a call that every LLVM pass treats as opaque and
 /// none duplicates.
 static void nameBarriers(llvm::Module &device) {
@@ -321,6 +349,8 @@ void heddle::simplifyDeviceModule(llvm::Module &device,
   runPasses(device, optLevel);
   for (const Kernel &kernel : facts.kernels)
     removeUnreachable(*device.getFunction(kernel.name));
-  for (llvm::Function &function : device)
+  for (llvm::Function &function : device) {
     eraseMarkers(function);
+    dropAliasFacts(function);
+  }
 }

@@ -21,6 +21,10 @@ inline constexpr llvm::StringLiteral barrierName = "__heddle_barrier";
 void isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
                           bool relocatable);
 
+/// Whether a symbol is that of a `static` variable or one in an anonymous
+/// namespace, which Clang makes visible for the host's sake.
+bool isInternalName(llvm::StringRef name);
+
 /// Inlines what a kernel needs inlined to be raised (device functions that
 /// synchronise, or ask for thread indices or shared memory), promotes memory to
 /// registers, and brings kernels into the form that Raise expects: one exit, no
