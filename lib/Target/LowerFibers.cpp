@@ -40,9 +40,9 @@ public:
   }
 
 private:
-  /// Offsets of `__shared__` variables into the block's memory. A variable that
-  /// only one kernel names shares its place with those of other kernels;
-  /// what device functions name comes before all and is everybody's.
+  /// Offsets into the block's memory of `__shared__` variables that one kernel
+  /// names and nobody else: most. The others have no offset, and are asked for
+  /// at run time.
   void layOutShared() {
     llvm::MapVector<StringAttr, llvm::SmallPtrSet<Operation *, 2>> users;
     for (auto function : module.getOps<LLVM::LLVMFuncOp>())
@@ -51,12 +51,11 @@ private:
         if (global && global->hasAttr(sharedAttr))
           users[global.getSymNameAttr()].insert(function);
       });
-    uint64_t common = 0;
     auto place = [&](StringAttr name, uint64_t &end) {
       auto global = module.lookupSymbol<LLVM::GlobalOp>(name);
       Type type = global.getType();
-      if (!global.getInitializerBlock() && !global.getValueOrNull())
-        return; // extern: the dynamic part
+      if (isExtern(global))
+        return;
       uint64_t align = global.getAlignment().value_or(16);
       end = llvm::alignTo(end, align);
       offsets[name] = end;
@@ -66,14 +65,31 @@ private:
       return functions.size() == 1 && (*functions.begin())->hasAttr(kernelAttr);
     };
     for (auto &[name, functions] : users)
-      if (!isKernels(functions))
-        place(name, common);
-    for (auto kernel : module.getOps<LLVM::LLVMFuncOp>())
-      if (kernel->hasAttr(fibersAttr))
-        ends[kernel] = common;
-    for (auto &[name, functions] : users)
       if (isKernels(functions) && (*functions.begin())->hasAttr(fibersAttr))
         place(name, ends[*functions.begin()]);
+  }
+
+  /// `extern __shared__`: the dynamic part.
+  static bool isExtern(LLVM::GlobalOp global) {
+    return !global.getInitializerBlock() && !global.getValueOrNull();
+  }
+
+  /// The variable itself is never accessed; its address is its name.
+  void askForShared(LLVM::AddressOfOp address, LLVM::GlobalOp global) {
+    OpBuilder builder(address);
+    builder.setInsertionPointAfter(address);
+    Location loc = address.getLoc();
+    Type i64 = builder.getI64Type();
+    auto query =
+        abi::declare(module, "__heddle_fiber_shared", ptr, {ptr, i64, i64});
+    Value bytes = LLVM::ConstantOp::create(
+        builder, loc, i64,
+        layout.getTypeSize(global.getType()).getFixedValue());
+    Value align = LLVM::ConstantOp::create(builder, loc, i64,
+                                           global.getAlignment().value_or(16));
+    auto call = LLVM::CallOp::create(
+        builder, loc, query, ValueRange{address.getResult(), bytes, align});
+    address.getResult().replaceAllUsesExcept(call.getResult(), call);
   }
 
   /// Offset of a component of a built-in variable in the thread's record.
@@ -139,11 +155,15 @@ private:
       if (!global || !global->hasAttr(sharedAttr))
         continue;
       auto offset = offsets.find(global.getSymNameAttr());
-      Value base =
-          abi::loadField(builder, loc, ptr, getThread(),
-                         offset == offsets.end() ? abi::threadDynamicShared
-                                                 : abi::threadStaticShared);
-      if (offset != offsets.end())
+      bool isDynamic = isExtern(global);
+      if (!isDynamic && offset == offsets.end()) {
+        askForShared(address, global);
+        continue;
+      }
+      Value base = abi::loadField(builder, loc, ptr, getThread(),
+                                  isDynamic ? abi::threadDynamicShared
+                                            : abi::threadStaticShared);
+      if (!isDynamic)
         base = LLVM::GEPOp::create(
             builder, loc, ptr, builder.getI8Type(), base,
             ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset->second)});

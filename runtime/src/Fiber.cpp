@@ -12,6 +12,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <sys/mman.h>
+#include <utility>
+#include <vector>
 
 namespace heddle::rt {
 
@@ -67,6 +69,12 @@ struct Kernel {
   const HeddleKernelInfo *info;
   const HeddleLaunchConfig *config;
 };
+
+/// Where a worker's present blocks have the variables of
+/// __heddle_fiber_shared: few, so a list will do.
+using SharedPlaces = std::vector<std::pair<const void *, void *>>;
+thread_local SharedPlaces *sharedPlaces
+    __attribute__((tls_model("initial-exec"))) = nullptr;
 
 thread_local const Kernel *runningKernel
     __attribute__((tls_model("initial-exec"))) = nullptr;
@@ -146,6 +154,8 @@ void runBlocks(void *context, uint64_t begin, uint64_t end,
     worker.fibers = new FiberPool;
   const Kernel *outerKernel = runningKernel;
   runningKernel = &kernel;
+  SharedPlaces places, *outerPlaces = sharedPlaces;
+  sharedPlaces = &places;
 
   size_t stack =
       std::max<size_t>(defaultStackBytes(), kernel.info->localBytes + 65536);
@@ -156,6 +166,7 @@ void runBlocks(void *context, uint64_t begin, uint64_t end,
     runBlock(worker, kernel, block, staticShared, dynamicShared);
 
   runningKernel = outerKernel;
+  sharedPlaces = outerPlaces;
   if (outerPool) {
     delete worker.fibers;
     worker.fibers = outerPool;
@@ -221,6 +232,16 @@ void __heddle_launch_fibers(HeddleThreadFn thread, void *context,
 
 const HeddleThread *__heddle_this_thread(void) {
   return &currentThread->fiber->thread;
+}
+
+void *__heddle_fiber_shared(const void *variable, uint64_t bytes,
+                            uint64_t alignment) {
+  for (auto [known, place] : *sharedPlaces)
+    if (known == variable)
+      return place;
+  void *place = currentThread->arena.allocate(bytes, alignment);
+  sharedPlaces->push_back({variable, place});
+  return place;
 }
 
 void __heddle_fiber_barrier(void) {

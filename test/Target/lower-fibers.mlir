@@ -74,3 +74,18 @@ llvm.func @other() attributes {heddle.kernel} {
   llvm.call @__heddle_barrier() : () -> ()
   llvm.return
 }
+
+// Shared memory of a function that is no kernel is asked for at run time.
+// CHECK-LABEL: llvm.func @function_with_shared
+// CHECK: %[[NAME:.*]] = llvm.mlir.addressof @counter
+// CHECK: %[[PLACE:.*]] = llvm.call @__heddle_fiber_shared(%[[NAME]],
+// CHECK: llvm.call @see(%[[PLACE]], %[[PLACE]], %[[PLACE]])
+llvm.mlir.global internal @counter() {heddle.shared, alignment = 4 : i64} : i32 {
+  %0 = llvm.mlir.undef : i32
+  llvm.return %0 : i32
+}
+llvm.func @function_with_shared() {
+  %0 = llvm.mlir.addressof @counter : !llvm.ptr
+  llvm.call @see(%0, %0, %0) : (!llvm.ptr, !llvm.ptr, !llvm.ptr) -> ()
+  llvm.return
+}

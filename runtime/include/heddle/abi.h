@@ -104,6 +104,12 @@ void __heddle_launch_fibers(HeddleThreadFn thread, void *context,
 /// The thread whose fiber this is. Constant during the life of a fiber.
 const struct HeddleThread *__heddle_this_thread(void);
 
+/// The present block's memory for a `__shared__` variable that a function names
+/// which is not a kernel: kernels of several files may call it, so that nobody
+/// could lay it out in advance. `variable` is any address that stands for it.
+void *__heddle_fiber_shared(const void *variable, uint64_t bytes,
+                            uint64_t alignment);
+
 /// Waits until all threads of the block that have not ended are here.
 void __heddle_fiber_barrier(void);
 
