@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Target/Codegen.h"
+#include "FreezeNarrowIndices.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -69,6 +70,10 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);
+  builder.registerVectorizerStartEPCallback(
+      [](llvm::FunctionPassManager &pm, llvm::OptimizationLevel) {
+        pm.addPass(FreezeNarrowIndices());
+      });
   llvm::ModulePassManager pm;
   if (optLevel == 0)
     pm = builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);
