@@ -1,4 +1,5 @@
 import os
+import sys
 
 import lit.formats
 
@@ -22,6 +23,7 @@ for name, command in [
     ("%heddle-opt", os.path.join(config.heddle_build, "bin", "heddle-opt")),
     ("%heddle", heddle),
     ("%check-execution", f"{scripts}/check-execution {heddle}"),
+    ("%python", sys.executable),
     ("%examples", os.path.join(config.heddle_source, "examples")),
 ]:
     config.substitutions.append((name + r"\b", command))
