@@ -123,7 +123,6 @@ bool Compilation::parse() {
   frontend.contract = options.fmad;
   frontend.fastMath = options.fastMath;
   frontend.relocatable = options.relocatable;
-  frontend.deviceDebug = options.deviceDebug;
   std::optional<FrontendResult> result = parseCuda(frontend, llvmContext);
   if (!result)
     return false;

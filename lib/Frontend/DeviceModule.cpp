@@ -6,15 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Frontend/DeviceModule.h"
+#include "heddle/Support/AnalysisManagers.h"
 
-#include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
 #include "llvm/Transforms/IPO/Inliner.h"
@@ -22,7 +20,6 @@
 #include "llvm/Transforms/Scalar/InstSimplifyPass.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
-#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace heddle;
 
@@ -41,7 +38,6 @@ void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
   if (auto *used = device.getGlobalVariable("llvm.compiler.used"))
     used->eraseFromParent();
 
-  llvm::StringMap<VariableKind> variables;
   llvm::SmallPtrSet<llvm::GlobalValue *, 16> keep;
   for (auto &entry : facts.variables) {
     llvm::GlobalVariable *global = device.getNamedGlobal(entry.getKey());
@@ -297,16 +293,9 @@ static void nameBarriers(llvm::Module &device) {
 }
 
 static void runPasses(llvm::Module &device, int optLevel) {
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
+  AnalysisManagers analyses;
   llvm::PassBuilder builder;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  analyses.registerAll(builder);
 
   // Nothing here may blur what Raise reads: no switch tables, no hoisting or
   // sinking across branches, no unrolling, no threading of jumps.
@@ -337,7 +326,7 @@ static void runPasses(llvm::Module &device, int optLevel) {
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
   }
   pm.addPass(llvm::GlobalDCEPass());
-  pm.run(device, modules);
+  pm.run(device, analyses.modules);
 }
 
 void heddle::simplifyDeviceModule(llvm::Module &device,

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Frontend/LaunchShapes.h"
+#include "heddle/Support/AnalysisManagers.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
@@ -28,16 +28,9 @@ static bool isDim3Constructor(const llvm::CallBase &call) {
 /// Makes the configuration's values visible: dim3's constructors inlined, local
 /// variables in registers.
 static void simplify(llvm::ArrayRef<llvm::Function *> functions) {
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager analyses;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
+  AnalysisManagers analyses;
   llvm::PassBuilder builder;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(analyses);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, analyses, components, modules);
+  analyses.registerAll(builder);
   llvm::FunctionPassManager pm;
   pm.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
   pm.addPass(llvm::EarlyCSEPass());
@@ -54,7 +47,7 @@ static void simplify(llvm::ArrayRef<llvm::Function *> functions) {
       llvm::InlineFunctionInfo info;
       llvm::InlineFunction(*call, info);
     }
-    pm.run(*function, analyses);
+    pm.run(*function, analyses.functions);
   }
 }
 

@@ -124,7 +124,6 @@ private:
     for (LLVM::GEPOp gep : path) {
       Type type = gep.getElemType();
       auto indices = gep.getIndices();
-      unsigned next = 1;
       if (type != accessed) {
         // `gep [n x T], p, 0, i` of an array whose start the pointer is.
         auto array = dyn_cast<LLVM::LLVMArrayType>(type);
@@ -134,7 +133,7 @@ private:
         access.terms[0].push_back(indexValue(op, indices[1]));
         continue;
       }
-      if (indices.size() != next)
+      if (indices.size() != 1)
         return std::nullopt;
       access.terms[0].push_back(indexValue(op, indices[0]));
     }

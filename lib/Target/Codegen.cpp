@@ -7,11 +7,11 @@
 
 #include "heddle/Target/Codegen.h"
 #include "FreezeNarrowIndices.h"
+#include "heddle/Support/AnalysisManagers.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 
 using namespace heddle;
@@ -58,18 +58,12 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
   tuning.SLPVectorization = optLevel > 1;
   tuning.LoopInterleaving = optLevel > 1;
   llvm::PassBuilder builder(&machine, tuning);
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
+  AnalysisManagers analyses;
   llvm::TargetLibraryInfoImpl library(module.getTargetTriple(),
                                       llvm::VectorLibrary::LIBMVEC);
-  functions.registerPass([&] { return llvm::TargetLibraryAnalysis(library); });
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
+  analyses.functions.registerPass(
+      [&] { return llvm::TargetLibraryAnalysis(library); });
+  analyses.registerAll(builder);
   builder.registerVectorizerStartEPCallback(
       [](llvm::FunctionPassManager &pm, llvm::OptimizationLevel) {
         pm.addPass(FreezeNarrowIndices());
@@ -82,7 +76,7 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
         optLevel == 1   ? llvm::OptimizationLevel::O1
         : optLevel == 2 ? llvm::OptimizationLevel::O2
                         : llvm::OptimizationLevel::O3);
-  pm.run(module, modules);
+  pm.run(module, analyses.modules);
 }
 
 bool heddle::emitModule(llvm::Module &module, llvm::TargetMachine &machine,

@@ -71,25 +71,33 @@ static bool splitsNothingElse(Operation *op, scf::ParallelOp threads) {
 namespace {
 struct IsolateGuards : public heddle::impl::IsolateGuardsBase<IsolateGuards> {
   void runOnOperation() override {
-    SmallVector<std::pair<scf::IfOp, scf::ParallelOp>> guards;
-    getOperation().walk([&](scf::IfOp op) {
-      scf::ParallelOp threads = par::getThreadLoop(op);
+    for (scf::ParallelOp threads :
+         par::getMarkedLoops(getOperation(), par::blockAttr))
       // A loop that needs no splitting is not worth a first split.
-      if (!threads || !par::holdsBarrier(threads) || op->getNumResults() ||
-          par::holdsBarrier(op) || !splitsNothingElse(op, threads))
-        return;
-      SmallVector<Value> parts;
-      collectConjuncts(op.getCondition(), parts);
-      for (Value part : parts)
-        if (matchGuard(part, threads)) {
-          guards.push_back({op, threads});
-          return;
-        }
+      if (par::holdsBarrier(threads))
+        isolate(threads);
+  }
+
+private:
+  static bool isGuard(scf::IfOp op, scf::ParallelOp threads) {
+    // An if without an else: what is in the else is for many threads.
+    if (op->getNumResults() ||
+        (op.elseBlock() && !op.elseBlock()->without_terminator().empty()))
+      return false;
+    SmallVector<Value> parts;
+    collectConjuncts(op.getCondition(), parts);
+    return llvm::any_of(parts,
+                        [&](Value part) { return matchGuard(part, threads); });
+  }
+
+  static void isolate(scf::ParallelOp threads) {
+    SmallVector<scf::IfOp> guards;
+    threads.walk([&](scf::IfOp op) {
+      if (isGuard(op, threads) && !par::holdsBarrier(op) &&
+          splitsNothingElse(op, threads))
+        guards.push_back(op);
     });
-    for (auto [op, threads] : guards) {
-      // An if without an else; what is in the else is for many threads.
-      if (op.elseBlock() && !op.elseBlock()->without_terminator().empty())
-        continue;
+    for (scf::IfOp op : guards) {
       OpBuilder builder(op);
       par::BarrierOp::create(builder, op.getLoc(), threads.getInductionVars());
       builder.setInsertionPointAfter(op);

@@ -51,7 +51,6 @@ struct FrontendOptions {
       true; ///< a*b+c may become one fused operation (nvcc's -fmad).
   bool fastMath = false; ///< nvcc's --use_fast_math, for device code.
   bool relocatable = false;
-  bool deviceDebug = false;
 };
 
 struct FrontendResult {
