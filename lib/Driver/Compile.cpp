@@ -153,6 +153,8 @@ bool Compilation::needsFibers(const llvm::Function &kernel) {
       else if (!callee->isDeclaration() &&
                needsThreadContext(*callee, source.deviceFacts))
         return true;
+      else if (isCollective(callee->getName()))
+        return true;
       // A function of another file may synchronise.
       else if (callee->isDeclaration() &&
                callee->getName().ends_with(".device"))

@@ -103,12 +103,22 @@ void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
 // What must be inlined
 //===----------------------------------------------------------------------===//
 
+bool heddle::isCollective(llvm::StringRef name) {
+  return name.starts_with("__heddle_warp_") || name == "__heddle_lane_id" ||
+         name == "__heddle_block_count" || needsFibers(name);
+}
+
+bool heddle::needsFibers(llvm::StringRef name) {
+  return name.starts_with("__heddle_named_") ||
+         name.starts_with("__heddle_grid_") || name == "__heddle_yield";
+}
+
 static bool isThreadContext(const llvm::Function &callee) {
   llvm::StringRef name = callee.getName();
   return name == barrierName || name.starts_with("__heddle_tid_") ||
          name.starts_with("__heddle_ctaid_") ||
          name.starts_with("__heddle_ntid_") ||
-         name.starts_with("__heddle_nctaid_");
+         name.starts_with("__heddle_nctaid_") || isCollective(name);
 }
 
 static bool usesContextDirectly(const llvm::Function &function,

@@ -15,6 +15,13 @@ namespace heddle {
 /// Names the compiler knows in device code, declared by cuda_runtime.h.
 inline constexpr llvm::StringLiteral barrierName = "__heddle_barrier";
 
+/// Whether this is one of the runtime's functions by which threads of a warp, a
+/// block or a grid work together (heddle/abi.h).
+bool isCollective(llvm::StringRef name);
+
+/// Whether this is one of those that only fibers can serve.
+bool needsFibers(llvm::StringRef name);
+
 /// Gives every device definition a name of its own (`f` becomes `f.device`, as
 /// a `__host__ __device__` function exists in both modules) and makes what is
 /// private to this file internal. The facts are renamed along.

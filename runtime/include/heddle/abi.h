@@ -113,6 +113,61 @@ void *__heddle_fiber_shared(const void *variable, uint64_t bytes,
 /// Waits until all threads of the block that have not ended are here.
 void __heddle_fiber_barrier(void);
 
+/// Lets the other threads that are ready run: what a thread does that spins
+/// until another one has done its part.
+void __heddle_yield(void);
+
+/// A barrier of the block that also counts the threads (of those that have not
+/// ended) whose predicate is not 0. Every thread gets the count.
+uint32_t __heddle_block_count(uint32_t predicate);
+
+/// A barrier of `threads` threads of the block (a multiple of 32), one of 16.
+/// The second form does not wait.
+void __heddle_named_barrier(uint32_t name, uint32_t threads);
+void __heddle_named_arrive(uint32_t name, uint32_t threads);
+
+/// A barrier of all threads of a cooperative launch, and whether this is one.
+void __heddle_grid_sync(void);
+uint32_t __heddle_grid_valid(void);
+
+//===----------------------------------------------------------------------===//
+// Warps: 32 threads of a block, x fastest, then y, then z. Fission makes loops
+// of these calls; on fibers the runtime serves them. Whoever calls one waits
+// until every thread of `mask` that has not ended has called it as well.
+//===----------------------------------------------------------------------===//
+
+/// The thread's place in its warp.
+uint32_t __heddle_lane_id(void);
+
+/// The lanes that are here together.
+uint32_t __heddle_warp_active(void);
+
+void __heddle_warp_sync(uint32_t mask);
+
+/// The lanes of `mask` whose predicate is not 0.
+uint32_t __heddle_warp_ballot(uint32_t mask, uint32_t predicate);
+
+/// The value that lane `lane` (0 to 31) brought. Unspecified if it is not here.
+uint32_t __heddle_warp_shuffle32(uint32_t mask, uint32_t value, uint32_t lane);
+uint64_t __heddle_warp_shuffle64(uint32_t mask, uint64_t value, uint32_t lane);
+
+/// The lanes of `mask` that brought the same value.
+uint32_t __heddle_warp_match32(uint32_t mask, uint32_t value);
+uint32_t __heddle_warp_match64(uint32_t mask, uint64_t value);
+
+/// All values of `mask`'s lanes combined.
+enum HeddleWarpReduction {
+  HeddleReduceAdd,
+  HeddleReduceMinUnsigned,
+  HeddleReduceMaxUnsigned,
+  HeddleReduceMinSigned,
+  HeddleReduceMaxSigned,
+  HeddleReduceAnd,
+  HeddleReduceOr,
+  HeddleReduceXor,
+};
+uint32_t __heddle_warp_reduce(uint32_t mask, uint32_t value, uint32_t kind);
+
 //===----------------------------------------------------------------------===//
 // What our CUDA headers call from device code, besides the C library.
 //===----------------------------------------------------------------------===//
