@@ -153,7 +153,7 @@ bool Compilation::needsFibers(const llvm::Function &kernel) {
       else if (!callee->isDeclaration() &&
                needsThreadContext(*callee, source.deviceFacts))
         return true;
-      else if (isCollective(callee->getName()))
+      else if (heddle::needsFibers(callee->getName()))
         return true;
       // A function of another file may synchronise.
       else if (callee->isDeclaration() &&
