@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Frontend/Frontend.h"
+#include "LaunchBrackets.h"
 #include "SymbolFacts.h"
 
 #include "clang/Basic/DiagnosticSema.h"
@@ -76,6 +77,9 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
       ++i;
       continue;
     }
+    // OpenMP is about the host's threads.
+    if (llvm::StringRef(arg).starts_with("-fopenmp"))
+      continue;
     if (arg == "-sys-header-deps" || arg == "-MP" || arg == "-fmath-errno" ||
         arg == "-fcxx-exceptions" || arg == "-fexceptions" ||
         llvm::StringRef(arg).starts_with("-ffp-contract=") ||
@@ -167,7 +171,8 @@ std::unique_ptr<llvm::Module> runPass(const Args &args,
       llvm::sys::Process::StandardErrHasColors();
 
   clang::CompilerInstance compiler(invocation);
-  compiler.setVirtualFileSystem(llvm::vfs::getRealFileSystem());
+  compiler.setVirtualFileSystem(
+      joinLaunchBrackets(llvm::vfs::getRealFileSystem()));
   bool device = compiler.getLangOpts().CUDAIsDevice;
   compiler.createDiagnostics(
       new DiagnosticPrinter(compiler.getDiagnosticOpts(), device));
@@ -191,7 +196,11 @@ std::optional<FrontendResult> heddle::parseCuda(const FrontendOptions &options,
   addCommonArgs(*args);
 
   FrontendResult result;
-  result.host = runPass(*args, context, result.hostFacts, collectHostFacts);
+  // Device code keeps its undefined overflow: index analysis lives on it. Host
+  // code is run in the belief that integers wrap.
+  Args hostArgs = *args;
+  hostArgs.push_back("-fwrapv");
+  result.host = runPass(hostArgs, context, result.hostFacts, collectHostFacts);
   if (!result.host)
     return std::nullopt;
   bool relocatable = options.relocatable;
