@@ -13,7 +13,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <omp.h>
-#include <time.h>
 
 namespace heddle::rt {
 
@@ -172,16 +171,5 @@ void __heddle_assert_fail(const char *expression, const char *file,
 }
 
 void __heddle_trap(void) { abandonLaunch(cudaErrorLaunchFailure); }
-
-void __heddle_nanosleep(uint32_t nanoseconds) {
-  // The others of the block may have what this thread waits for.
-  if (thisThread().fiber) {
-    __heddle_yield();
-    return;
-  }
-  timespec duration = {static_cast<time_t>(nanoseconds / 1000000000),
-                       static_cast<long>(nanoseconds % 1000000000)};
-  nanosleep(&duration, nullptr);
-}
 
 } // extern "C"

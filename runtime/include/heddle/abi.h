@@ -187,8 +187,6 @@ void __heddle_assert_fail(const char *expression, const char *file,
                           uint32_t threadY, uint32_t threadZ);
 void __heddle_trap(void);
 
-void __heddle_nanosleep(uint32_t nanoseconds);
-
 #ifdef __cplusplus
 }
 #endif
