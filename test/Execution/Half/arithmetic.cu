@@ -13,14 +13,12 @@ template <> struct Pair<__nv_bfloat16> {
   using type = __nv_bfloat162;
 };
 
-template <class T>
-__host__ __device__ T make(unsigned short bits) {
+template <class T> __host__ __device__ T make(unsigned short bits) {
   T value;
   memcpy(&value, &bits, 2);
   return value;
 }
-template <class T>
-__host__ __device__ unsigned short bitsOf(T value) {
+template <class T> __host__ __device__ unsigned short bitsOf(T value) {
   unsigned short bits;
   memcpy(&bits, &value, 2);
   return bits;
@@ -127,10 +125,9 @@ __global__ void pairs(const unsigned short *in, unsigned *out, int n) {
     w += y;
     T2 v = w++;
     SAME(v, a + d, b + e)
-    *to++ = __hisinf(a) ==
-            ((bitsOf(__habs(a)) == bitsOf(T(INFINITY)))
-                 ? (bitsOf(a) & 0x8000 ? -1 : 1)
-                 : 0);
+    *to++ = __hisinf(a) == ((bitsOf(__habs(a)) == bitsOf(T(INFINITY)))
+                                ? (bitsOf(a) & 0x8000 ? -1 : 1)
+                                : 0);
     *to++ = __low2float(x) == float(a) || __hisnan(a);
   }
 }
@@ -197,7 +194,8 @@ template <class T> void check(const Format &format, int step) {
   got = fused.read();
   for (int i = 0; i < m * m * m; ++i) {
     long double a = format.decode(few[i / m / m]),
-                b = format.decode(few[i / m % m]), c = format.decode(few[i % m]);
+                b = format.decode(few[i / m % m]),
+                c = format.decode(few[i % m]);
     Sum exact(a * b, c);
     unsigned want = format.round(exact.value, 'n', exact.rest);
     expectBits(format, got[3 * i], want, "fma", a, b, c);
@@ -211,5 +209,5 @@ template <class T> void check(const Format &format, int step) {
 
 int main() {
   check<__half>(binary16, 2);
-  check<__nv_bfloat16>(bfloat16, 13);
+  check<__nv_bfloat16>(bfloat16, 15);
 }

@@ -45,8 +45,7 @@ static long long toInteger(long double x, char mode, int bits, bool isSigned) {
     return isSigned ? (long long)(~0ull << (bits - 1)) : 0;
   if (rounded >= high)
     return (long long)(~0ull >> (isSigned ? 65 - bits : 64 - bits));
-  return isSigned ? (long long)rounded
-                  : (long long)(unsigned long long)rounded;
+  return isSigned ? (long long)rounded : (long long)(unsigned long long)rounded;
 }
 
 template <class F> void checkWiden(const Format &format) {
@@ -85,8 +84,8 @@ void checkNarrow(const Format &format, const std::vector<From> &values) {
   for (int i = 0; i < n; ++i)
     for (int mode = 0; mode < (F::modes((From *)0) ? 4 : 1); ++mode)
       expectBits(format, got[4 * i + mode],
-                 format.round((long double)values[i], "nzud"[mode]),
-                 "rounding", (double)values[i], mode, sizeof(From));
+                 format.round((long double)values[i], "nzud"[mode]), "rounding",
+                 (double)values[i], mode, sizeof(From));
   // The same function on the host.
   for (int i = 0; i < n; i += 7) {
     unsigned short bits[4];
@@ -102,7 +101,8 @@ template <class F> void check(const Format &format) {
   std::vector<double> doubles;
   for (unsigned i = 0; i < 65536; ++i) {
     float x = (float)format.decode(i);
-    double tie = (x + (double)(float)format.decode(i + 1 < 65536 ? i + 1 : 0)) / 2;
+    double tie =
+        (x + (double)(float)format.decode(i + 1 < 65536 ? i + 1 : 0)) / 2;
     if (i % 3 != 0 && (i & 0x7fff) < format.infinity() - 2 && i % 1024 > 3)
       continue;
     floats.insert(floats.end(), {x, (float)tie, std::nextafterf((float)tie, 0),
@@ -132,9 +132,10 @@ template <class F> void check(const Format &format) {
   std::vector<unsigned long long> unsignedLongs;
   for (int shift = 0; shift < 64; ++shift)
     for (int step = -2; step <= 2; ++step)
-      for (unsigned long long top : {0x8000000000000000ull, 0xff80000000000000ull,
-                                     0x8080000000000000ull, 0x8180000000000000ull,
-                                     0xffe0000000000000ull, 0x8010000000000000ull}) {
+      for (unsigned long long top :
+           {0x8000000000000000ull, 0xff80000000000000ull, 0x8080000000000000ull,
+            0x8180000000000000ull, 0xffe0000000000000ull,
+            0x8010000000000000ull}) {
         unsigned long long x = (top >> shift) + (unsigned long long)step;
         unsignedLongs.push_back(x);
         longs.push_back((long long)x);

@@ -64,8 +64,7 @@ struct Format {
     rest = negative ? -rest : rest;
     if (std::isinf(x))
       return sign | infinity();
-    int exponent =
-        magnitude == 0 ? smallestExponent() : (int)ilogbl(magnitude);
+    int exponent = magnitude == 0 ? smallestExponent() : (int)ilogbl(magnitude);
     if (rest < 0 && magnitude == ldexpl(1, exponent))
       --exponent;
     if (exponent < smallestExponent())
@@ -88,8 +87,8 @@ struct Format {
       up = true;
     unsigned long long units = (unsigned long long)whole + up;
     unsigned long long bits =
-        units + ((unsigned long long)(exponent - smallestExponent())
-                 << fractionBits);
+        units +
+        ((unsigned long long)(exponent - smallestExponent()) << fractionBits);
     if (bits >= infinity()) {
       bool toLargest = mode == 'z' || mode == (negative ? 'u' : 'd');
       bits = toLargest ? infinity() - 1 : infinity();
@@ -111,8 +110,7 @@ static const Format bfloat16 = {8, 7};
 
 /// Ends the program if two bit patterns differ.
 inline void expectBits(const Format &format, unsigned got, unsigned want,
-                       const char *what, double a, double b = 0,
-                       double c = 0) {
+                       const char *what, double a, double b = 0, double c = 0) {
   if (format.same(got, want))
     return;
   printf("%s of %a %a %a is %04x but should be %04x\n", what, a, b, c, got,
@@ -140,16 +138,17 @@ inline std::vector<unsigned short> interesting(const Format &format,
                                                int exponentStep) {
   std::vector<unsigned short> bits;
   const unsigned fractions[] = {0, 1, 0x2ab, 0x3ff};
-  for (int exponent = 0; exponent < (1 << format.exponentBits);
-       exponent += exponent + exponentStep < (1 << format.exponentBits)
-                       ? exponentStep
-                       : 1)
+  const int last = (1 << format.exponentBits) - 1;
+  for (int exponent = 0; exponent <= last; ++exponent) {
+    if (exponent % exponentStep != 0 && exponent < last - 1)
+      continue;
     for (unsigned fraction : fractions) {
       fraction >>= 10 - format.fractionBits;
       unsigned magnitude = exponent << format.fractionBits | fraction;
       bits.push_back((unsigned short)magnitude);
       bits.push_back((unsigned short)(magnitude | format.signBit()));
     }
+  }
   return bits;
 }
 
