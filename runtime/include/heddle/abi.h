@@ -36,6 +36,12 @@ struct HeddleKernelInfo {
   uint32_t maxThreadsPerBlock; ///< From `__launch_bounds__`, else 1024.
   uint32_t numParams;          ///< Entries of the `void **args` it takes.
   uint32_t usesFibers;         ///< 1 if its threads run on fibers.
+  uint32_t flags;              ///< Of HeddleKernelFlags.
+};
+
+enum HeddleKernelFlags {
+  /// Its blocks may wait for each other: they have to take turns.
+  HeddleKernelWaitsForBlocks = 1,
 };
 
 /// Runs a kernel with its arguments passed as `cudaLaunchKernel` passes them.
@@ -180,8 +186,6 @@ void __heddle_assert_fail(const char *expression, const char *file,
                           uint32_t blockY, uint32_t blockZ, uint32_t threadX,
                           uint32_t threadY, uint32_t threadZ);
 void __heddle_trap(void);
-
-void __heddle_nanosleep(uint32_t nanoseconds);
 
 #ifdef __cplusplus
 }

@@ -24,7 +24,7 @@ __heddle_assert_fail(const char *expression, const char *file,
                      unsigned int blockZ, unsigned int threadX,
                      unsigned int threadY, unsigned int threadZ);
 __device__ __attribute__((cold)) void __heddle_trap(void);
-__device__ void __heddle_nanosleep(unsigned int nanoseconds);
+__device__ void __heddle_yield(void);
 }
 
 // Overloads the C library's function, which assert() in <assert.h> calls.
@@ -58,9 +58,8 @@ extern "C" __device__ __forceinline__ clock_t clock(void) noexcept {
   return (clock_t)__builtin_readcyclecounter();
 }
 
-__device__ __forceinline__ void __nanosleep(unsigned int nanoseconds) {
-  __heddle_nanosleep(nanoseconds);
-}
+// Who sleeps waits for another thread. How long, CUDA only gives a bound of.
+__device__ __forceinline__ void __nanosleep(unsigned int) { __heddle_yield(); }
 
 __host__ __device__ __forceinline__ void __assume(bool condition) {
   __builtin_assume(condition);
