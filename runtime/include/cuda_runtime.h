@@ -27,6 +27,7 @@
 
 #include "channel_descriptor.h"
 #include "cuda_runtime_api.h"
+#include "device_types.h"
 #include "driver_functions.h"
 #include "vector_functions.h"
 
@@ -39,9 +40,11 @@
 #include "heddle/builtin_variables.h"
 #include "heddle/casts.h"
 #include "heddle/device_math.h"
+#include "heddle/dpx.h"
 #include "heddle/integer_intrinsics.h"
 #include "heddle/load_store.h"
 #include "heddle/rounding.h"
+#include "heddle/simd_intrinsics.h"
 #include "heddle/synchronization.h"
 #include "heddle/textures.h"
 #include "heddle/warp.h"

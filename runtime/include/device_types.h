@@ -1,4 +1,4 @@
-//===- device_types.h - Everything is in driver_types.h ---------*- C++ -*-===//
+//===- device_types.h - Rounding modes as values ----------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,5 +9,12 @@
 #define HEDDLE_DEVICE_TYPES_H
 
 #include "driver_types.h"
+
+enum cudaRoundMode {
+  cudaRoundNearest,
+  cudaRoundZero,
+  cudaRoundPosInf,
+  cudaRoundMinInf
+};
 
 #endif // HEDDLE_DEVICE_TYPES_H

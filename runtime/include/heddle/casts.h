@@ -17,7 +17,7 @@
 #ifndef HEDDLE_CASTS_H
 #define HEDDLE_CASTS_H
 
-#include "../host_defines.h"
+#include "../device_types.h"
 
 #define HEDDLE_REINTERPRET(name, to, from)                                     \
   __device__ __forceinline__ to name(from value) {                             \
@@ -183,5 +183,41 @@ HEDDLE_FLOATS_TO_INT(ull, unsigned long long, 0, 0x1p64, 0, ~0ull, 1ull << 63,
                      1ull << 63)
 #undef HEDDLE_FLOATS_TO_INT
 #undef HEDDLE_FLOAT_TO_INT
+
+// The names without underscores, with the rounding mode as an argument.
+#define HEDDLE_BY_MODE(name, to, from)                                         \
+  __device__ __forceinline__ to name(from x,                                   \
+                                     cudaRoundMode mode = cudaRoundZero) {     \
+    return mode == cudaRoundNearest  ? __##name##_rn(x)                        \
+           : mode == cudaRoundPosInf ? __##name##_ru(x)                        \
+           : mode == cudaRoundMinInf ? __##name##_rd(x)                        \
+                                     : __##name##_rz(x);                       \
+  }
+HEDDLE_BY_MODE(float2int, int, float)
+HEDDLE_BY_MODE(float2uint, unsigned int, float)
+#undef HEDDLE_BY_MODE
+#define HEDDLE_BY_MODE(name, to, from)                                         \
+  __device__ __forceinline__ to name(from x,                                   \
+                                     cudaRoundMode mode = cudaRoundNearest) {  \
+    return mode == cudaRoundZero     ? __##name##_rz(x)                        \
+           : mode == cudaRoundPosInf ? __##name##_ru(x)                        \
+           : mode == cudaRoundMinInf ? __##name##_rd(x)                        \
+                                     : __##name##_rn(x);                       \
+  }
+HEDDLE_BY_MODE(int2float, float, int)
+HEDDLE_BY_MODE(uint2float, float, unsigned int)
+#undef HEDDLE_BY_MODE
+__device__ __forceinline__ int float_as_int(float x) {
+  return __float_as_int(x);
+}
+__device__ __forceinline__ float int_as_float(int x) {
+  return __int_as_float(x);
+}
+__device__ __forceinline__ unsigned int float_as_uint(float x) {
+  return __float_as_uint(x);
+}
+__device__ __forceinline__ float uint_as_float(unsigned int x) {
+  return __uint_as_float(x);
+}
 
 #endif // HEDDLE_CASTS_H

@@ -176,6 +176,7 @@ HEDDLE_FAST float __log10f(float x) noexcept { return __builtin_log10f(x); }
 HEDDLE_FAST float __sinf(float x) noexcept { return __builtin_sinf(x); }
 HEDDLE_FAST float __cosf(float x) noexcept { return __builtin_cosf(x); }
 HEDDLE_FAST float __tanf(float x) noexcept { return __builtin_tanf(x); }
+HEDDLE_FAST float __tanhf(float x) noexcept { return __builtin_tanhf(x); }
 HEDDLE_FAST void __sincosf(float x, float *s, float *c) noexcept {
   *s = __builtin_sinf(x);
   *c = __builtin_cosf(x);
@@ -190,6 +191,7 @@ HEDDLE_FAST float __fdividef(float x, float y) { return x / y; }
 HEDDLE_FAST float __saturatef(float x) {
   return __builtin_fminf(__builtin_fmaxf(x, 0.0f), 1.0f);
 }
+HEDDLE_FAST float saturate(float x) { return __saturatef(x); }
 #undef HEDDLE_FAST
 
 #endif // HEDDLE_DEVICE_MATH_H

@@ -8,7 +8,7 @@
 #ifndef HEDDLE_INTEGER_INTRINSICS_H
 #define HEDDLE_INTEGER_INTRINSICS_H
 
-#include "../host_defines.h"
+#include "../vector_types.h"
 
 #define HEDDLE_INTRINSIC __device__ __forceinline__
 
@@ -126,6 +126,85 @@ HEDDLE_INTRINSIC unsigned int __dp4a(unsigned int a, unsigned int b,
   for (int i = 0; i < 4; ++i)
     c += (unsigned char)(a >> (8 * i)) * (unsigned char)(b >> (8 * i));
   return c;
+}
+
+// The same of bytes that are given as such.
+HEDDLE_INTRINSIC int __dp4a(char4 a, char4 b, int c) {
+  return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w + c;
+}
+HEDDLE_INTRINSIC unsigned int __dp4a(uchar4 a, uchar4 b, unsigned int c) {
+  return (unsigned int)(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w) + c;
+}
+
+// Two halfwords times the lower or upper two bytes, and an accumulator.
+HEDDLE_INTRINSIC int __heddle_dp2a(int a, int b, int c) {
+  return (short)a * (signed char)b + (a >> 16) * (signed char)(b >> 8) + c;
+}
+HEDDLE_INTRINSIC unsigned int __heddle_dp2a(unsigned int a, unsigned int b,
+                                            unsigned int c) {
+  return (a & 0xffff) * (b & 0xff) + (a >> 16) * (b >> 8 & 0xff) + c;
+}
+HEDDLE_INTRINSIC int __dp2a_lo(int a, int b, int c) {
+  return __heddle_dp2a(a, b, c);
+}
+HEDDLE_INTRINSIC int __dp2a_hi(int a, int b, int c) {
+  return __heddle_dp2a(a, b >> 16, c);
+}
+HEDDLE_INTRINSIC unsigned int __dp2a_lo(unsigned int a, unsigned int b,
+                                        unsigned int c) {
+  return __heddle_dp2a(a, b, c);
+}
+HEDDLE_INTRINSIC unsigned int __dp2a_hi(unsigned int a, unsigned int b,
+                                        unsigned int c) {
+  return __heddle_dp2a(a, b >> 16, c);
+}
+HEDDLE_INTRINSIC int __dp2a_lo(short2 a, char4 b, int c) {
+  return a.x * b.x + a.y * b.y + c;
+}
+HEDDLE_INTRINSIC int __dp2a_hi(short2 a, char4 b, int c) {
+  return a.x * b.z + a.y * b.w + c;
+}
+HEDDLE_INTRINSIC unsigned int __dp2a_lo(ushort2 a, uchar4 b, unsigned int c) {
+  return (unsigned int)(a.x * b.x) + (unsigned int)(a.y * b.y) + c;
+}
+HEDDLE_INTRINSIC unsigned int __dp2a_hi(ushort2 a, uchar4 b, unsigned int c) {
+  return (unsigned int)(a.x * b.z) + (unsigned int)(a.y * b.w) + c;
+}
+
+/// Where the n-th set bit is, counting from `base` upwards or, if n is
+/// negative, downwards; for n = 0, `base` if that bit is set. Else ~0.
+HEDDLE_INTRINSIC unsigned int __fns(unsigned int mask, unsigned int base,
+                                    int n) {
+  int step = n < 0 ? -1 : 1, left = n < 0 ? -n : n;
+  if (n == 0)
+    return base < 32 && mask >> base & 1 ? base : ~0u;
+  for (int bit = (int)base; bit >= 0 && bit < 32; bit += step)
+    if (mask >> bit & 1 && --left == 0)
+      return (unsigned int)bit;
+  return ~0u;
+}
+
+// Names without underscores.
+HEDDLE_INTRINSIC int mul24(int x, int y) { return __mul24(x, y); }
+HEDDLE_INTRINSIC unsigned int umul24(unsigned int x, unsigned int y) {
+  return __umul24(x, y);
+}
+HEDDLE_INTRINSIC int mulhi(int x, int y) { return __mulhi(x, y); }
+HEDDLE_INTRINSIC unsigned int mulhi(unsigned int x, unsigned int y) {
+  return __umulhi(x, y);
+}
+HEDDLE_INTRINSIC unsigned int mulhi(int x, unsigned int y) {
+  return __umulhi((unsigned int)x, y);
+}
+HEDDLE_INTRINSIC unsigned int mulhi(unsigned int x, int y) {
+  return __umulhi(x, (unsigned int)y);
+}
+HEDDLE_INTRINSIC long long mul64hi(long long x, long long y) {
+  return __mul64hi(x, y);
+}
+HEDDLE_INTRINSIC unsigned long long mul64hi(unsigned long long x,
+                                            unsigned long long y) {
+  return __umul64hi(x, y);
 }
 
 #undef HEDDLE_INTRINSIC

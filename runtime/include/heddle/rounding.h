@@ -121,6 +121,18 @@ HEDDLE_FLOAT_MODE(rd, __heddle_down, __heddle_sum_down)
 HEDDLE_FLOAT_MODE(rz, __heddle_to_zero, __heddle_sum_to_zero)
 #undef HEDDLE_FLOAT_MODE
 
+// The ieee forms keep denormals even where a program asks to flush them, which
+// nothing here does.
+#define HEDDLE_IEEE(mode)                                                      \
+  HEDDLE_ROUNDED float __fmaf_ieee_##mode(float a, float b, float c) {         \
+    return __fmaf_##mode(a, b, c);                                             \
+  }
+HEDDLE_IEEE(rn)
+HEDDLE_IEEE(rz)
+HEDDLE_IEEE(ru)
+HEDDLE_IEEE(rd)
+#undef HEDDLE_IEEE
+
 HEDDLE_ROUNDED double __dadd_rn(double a, double b) {
 #pragma clang fp contract(off) reassociate(off)
   return a + b;
