@@ -42,6 +42,7 @@
 #include "heddle/integer_intrinsics.h"
 #include "heddle/load_store.h"
 #include "heddle/rounding.h"
+#include "heddle/surfaces.h"
 #include "heddle/synchronization.h"
 #include "heddle/textures.h"
 #include "heddle/warp.h"
