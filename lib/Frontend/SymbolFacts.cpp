@@ -25,6 +25,15 @@ static std::string prettyName(const clang::NamedDecl &decl,
   return name;
 }
 
+/// A `texture<>` or `surface<>` variable is a device variable without saying
+/// so: host code binds it, device code reads it. Clang gives its constructor
+/// call to the host, which then initializes the one variable of both.
+static bool isReference(const clang::VarDecl &decl) {
+  return decl.hasGlobalStorage() &&
+         (decl.getType()->isCUDADeviceBuiltinTextureType() ||
+          decl.getType()->isCUDADeviceBuiltinSurfaceType());
+}
+
 void heddle::collectHostFacts(clang::CodeGenerator &generator,
                               clang::CompilerInstance &, HostFacts &facts) {
   llvm::Module &module = *generator.GetModule();
@@ -40,8 +49,9 @@ void heddle::collectHostFacts(clang::CodeGenerator &generator,
   for (llvm::GlobalVariable &global : module.globals()) {
     auto *decl = llvm::dyn_cast_or_null<clang::VarDecl>(
         generator.GetDeclForMangledName(global.getName()));
-    if (decl && (decl->hasAttr<clang::CUDADeviceAttr>() ||
-                 decl->hasAttr<clang::CUDAConstantAttr>()))
+    if (decl &&
+        (decl->hasAttr<clang::CUDADeviceAttr>() ||
+         decl->hasAttr<clang::CUDAConstantAttr>() || isReference(*decl)))
       facts.shadows.push_back(global.getName().str());
   }
 }
@@ -135,7 +145,7 @@ void heddle::collectDeviceFacts(clang::CodeGenerator &generator,
       facts.variables[global.getName()] = VariableKind::Shared;
     else if (decl->hasAttr<clang::CUDAConstantAttr>())
       facts.variables[global.getName()] = VariableKind::Constant;
-    else if (decl->hasAttr<clang::CUDADeviceAttr>())
+    else if (decl->hasAttr<clang::CUDADeviceAttr>() || isReference(*decl))
       facts.variables[global.getName()] = VariableKind::Device;
   }
   for (auto &variable : facts.variables)

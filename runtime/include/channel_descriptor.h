@@ -26,22 +26,24 @@ cudaCreateChannelDesc(int x, int y, int z, int w,
 
 /// The channels of an element type: how many of what size and kind.
 template <class T> struct HeddleChannels {
+  using element = void;
   static constexpr int count = 0, bits = 0;
   static constexpr cudaChannelFormatKind kind = cudaChannelFormatKindNone;
 };
 
-#define HEDDLE_CHANNELS(type, components, size, format)                        \
+#define HEDDLE_CHANNELS(type, element_, components, size, format)              \
   template <> struct HeddleChannels<type> {                                    \
+    using element = element_;                                                  \
     static constexpr int count = components, bits = size;                      \
     static constexpr cudaChannelFormatKind kind = format;                      \
   };
 #define HEDDLE_VECTOR_CHANNELS(element, name, size, format)                    \
-  HEDDLE_CHANNELS(element, 1, size, format)                                    \
-  HEDDLE_CHANNELS(name##1, 1, size, format)                                    \
-  HEDDLE_CHANNELS(name##2, 2, size, format)                                    \
-  HEDDLE_CHANNELS(name##4, 4, size, format)
+  HEDDLE_CHANNELS(element, element, 1, size, format)                           \
+  HEDDLE_CHANNELS(name##1, element, 1, size, format)                           \
+  HEDDLE_CHANNELS(name##2, element, 2, size, format)                           \
+  HEDDLE_CHANNELS(name##4, element, 4, size, format)
 
-HEDDLE_CHANNELS(char, 1, 8, cudaChannelFormatKindSigned)
+HEDDLE_CHANNELS(char, char, 1, 8, cudaChannelFormatKindSigned)
 HEDDLE_VECTOR_CHANNELS(signed char, char, 8, cudaChannelFormatKindSigned)
 HEDDLE_VECTOR_CHANNELS(unsigned char, uchar, 8, cudaChannelFormatKindUnsigned)
 HEDDLE_VECTOR_CHANNELS(short, short, 16, cudaChannelFormatKindSigned)
@@ -50,6 +52,11 @@ HEDDLE_VECTOR_CHANNELS(unsigned short, ushort, 16,
 HEDDLE_VECTOR_CHANNELS(int, int, 32, cudaChannelFormatKindSigned)
 HEDDLE_VECTOR_CHANNELS(unsigned int, uint, 32, cudaChannelFormatKindUnsigned)
 HEDDLE_VECTOR_CHANNELS(float, float, 32, cudaChannelFormatKindFloat)
+
+struct __half;
+struct __half2;
+HEDDLE_CHANNELS(__half, void, 1, 16, cudaChannelFormatKindFloat)
+HEDDLE_CHANNELS(__half2, void, 2, 16, cudaChannelFormatKindFloat)
 
 #undef HEDDLE_VECTOR_CHANNELS
 #undef HEDDLE_CHANNELS
@@ -62,5 +69,22 @@ template <class T> inline cudaChannelFormatDesc cudaCreateChannelDesc() {
 }
 
 #endif
+
+static __inline__ __host__ struct cudaChannelFormatDesc
+cudaCreateChannelDescHalf(void) {
+  return cudaCreateChannelDesc(16, 0, 0, 0, cudaChannelFormatKindFloat);
+}
+static __inline__ __host__ struct cudaChannelFormatDesc
+cudaCreateChannelDescHalf1(void) {
+  return cudaCreateChannelDesc(16, 0, 0, 0, cudaChannelFormatKindFloat);
+}
+static __inline__ __host__ struct cudaChannelFormatDesc
+cudaCreateChannelDescHalf2(void) {
+  return cudaCreateChannelDesc(16, 16, 0, 0, cudaChannelFormatKindFloat);
+}
+static __inline__ __host__ struct cudaChannelFormatDesc
+cudaCreateChannelDescHalf4(void) {
+  return cudaCreateChannelDesc(16, 16, 16, 16, cudaChannelFormatKindFloat);
+}
 
 #endif // HEDDLE_CHANNEL_DESCRIPTOR_H

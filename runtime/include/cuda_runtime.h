@@ -45,6 +45,7 @@
 #include "heddle/load_store.h"
 #include "heddle/rounding.h"
 #include "heddle/simd_intrinsics.h"
+#include "heddle/surfaces.h"
 #include "heddle/synchronization.h"
 #include "heddle/textures.h"
 #include "heddle/warp.h"

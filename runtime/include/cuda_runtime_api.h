@@ -14,6 +14,7 @@
 #define HEDDLE_CUDA_RUNTIME_API_H
 
 #include "driver_types.h"
+#include "heddle/array_api.h"
 
 #ifndef CUDART_VERSION
 #define CUDART_VERSION 12080

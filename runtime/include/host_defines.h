@@ -80,8 +80,15 @@
 #define __builtin_align__(n) __align__(n)
 #define __device_builtin__
 #define __cudart_builtin__
+#ifdef __CUDA__
+#define __device_builtin_texture_type__                                        \
+  __attribute__((device_builtin_texture_type))
+#define __device_builtin_surface_type__                                        \
+  __attribute__((device_builtin_surface_type))
+#else
 #define __device_builtin_texture_type__
 #define __device_builtin_surface_type__
+#endif
 #define __import__
 #define __export__
 #define CUDARTAPI

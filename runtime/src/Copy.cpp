@@ -84,9 +84,12 @@ cudaError_t copyBox(Box dst, Box src, size_t width, size_t height, size_t depth,
     return fail(cudaErrorInvalidMemcpyDirection);
   if (width == 0 || height == 0 || depth == 0)
     return cudaSuccess;
-  if (!accessible(dst.pointer, extentOf(dst, width, height, depth),
-                  sides.dst) ||
-      !accessible(src.pointer, extentOf(src, width, height, depth), sides.src))
+  auto allowed = [&](const Box &box, Side side) {
+    if (box.isArray)
+      return side != Side::Host;
+    return accessible(box.pointer, extentOf(box, width, height, depth), side);
+  };
+  if (!allowed(dst, sides.dst) || !allowed(src, sides.src))
     return fail(cudaErrorInvalidValue);
   for (size_t z = 0; z < depth; ++z)
     for (size_t y = 0; y < height; ++y)
@@ -148,26 +151,6 @@ cudaError_t cudaMemcpy2DAsync(void *dst, size_t dstPitch, const void *src,
   if (!isStream(stream))
     return fail(cudaErrorInvalidResourceHandle);
   return cudaMemcpy2D(dst, dstPitch, src, srcPitch, width, height, kind);
-}
-
-cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *parms) {
-  if (!parms)
-    return fail(cudaErrorInvalidValue);
-  if (parms->srcArray || parms->dstArray)
-    return fail(cudaErrorNotSupported);
-  const cudaExtent &extent = parms->extent;
-  if (extent.width > parms->srcPtr.pitch || extent.width > parms->dstPtr.pitch)
-    return fail(cudaErrorInvalidPitchValue);
-  return copyBox(boxAt(parms->dstPtr, parms->dstPos),
-                 boxAt(parms->srcPtr, parms->srcPos), extent.width,
-                 extent.height, extent.depth, parms->kind);
-}
-
-cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *parms,
-                              cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return cudaMemcpy3D(parms);
 }
 
 cudaError_t cudaMemset(void *pointer, int value, size_t bytes) {

@@ -18,6 +18,9 @@ struct Box {
   char *pointer;
   size_t rowPitch;
   size_t slicePitch;
+  /// In a CUDA array, where its owner has checked the bounds: device memory
+  /// that no pointer points to.
+  bool isArray = false;
 };
 
 /// What any copy comes to. Checks that both boxes are memory of the side that

@@ -10,11 +10,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Device.h"
+#include "Array.h"
 #include "Error.h"
 #include "Event.h"
 #include "Memory.h"
 #include "Registry.h"
 #include "Stream.h"
+#include "Texture.h"
 #include "Thread.h"
 #include <atomic>
 #include <cstdio>
@@ -107,6 +109,9 @@ cudaError_t cudaDeviceSynchronize(void) { return succeed(); }
 cudaError_t cudaThreadSynchronize(void) { return succeed(); }
 
 cudaError_t cudaDeviceReset(void) {
+  destroyAllTextures();
+  destroyAllSurfaces();
+  freeAllArrays();
   freeAllMemory();
   destroyAllStreams();
   destroyAllEvents();

@@ -19,7 +19,7 @@
 namespace heddle::rt {
 namespace {
 
-constexpr size_t alignment = 256;
+constexpr size_t alignment = 512;
 constexpr size_t hugePage = 2 * 1024 * 1024;
 constexpr size_t pitchAlignment = 512;
 

@@ -1,0 +1,207 @@
+//===- texture_fetch.h - The fetches that are inlined -----------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Most programs read a texture by texel coordinates, clamped to the edge, of
+// texels of the type they get: a load, or some loads and their mean. These are
+// here; the runtime does the rest. Each fetch asks the texture which it is by
+// comparing one number, since T is known to the compiler.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TEXTURE_FETCH_H
+#define HEDDLE_TEXTURE_FETCH_H
+
+#include "../channel_descriptor.h"
+#include "texture_object.h"
+
+template <class T> struct HeddleTexelType {
+  using Channels = HeddleChannels<T>;
+  using Element = typename Channels::element;
+  static_assert(Channels::count > 0 &&
+                    (Channels::bits == 32 ||
+                     Channels::kind != cudaChannelFormatKindFloat),
+                "a texture is read as 1, 2 or 4 integers of 8, 16 or 32 bits "
+                "or floats");
+  static constexpr int count = Channels::count;
+  static constexpr bool isFloat = Channels::kind == cudaChannelFormatKindFloat;
+  static constexpr unsigned format =
+      HEDDLE_TEXEL_FORMAT(Channels::kind, Channels::bits, count);
+
+  /// What the runtime gives, as a T.
+  static __device__ __forceinline__ T from(HeddleTexel texel) {
+    unsigned raw[4] = {(unsigned)texel.xy, (unsigned)(texel.xy >> 32),
+                       (unsigned)texel.zw, (unsigned)(texel.zw >> 32)};
+    T result;
+    if constexpr (Channels::bits == 32) {
+      __builtin_memcpy(&result, raw, sizeof(T));
+    } else {
+      Element elements[4] = {(Element)raw[0], (Element)raw[1], (Element)raw[2],
+                             (Element)raw[3]};
+      __builtin_memcpy(&result, elements, sizeof(T));
+    }
+    return result;
+  }
+};
+
+__device__ __forceinline__ const HeddleTexture *
+heddleTexture(cudaTextureObject_t object) {
+  return (const HeddleTexture *)object;
+}
+
+/// The texel of a coordinate, clamped. One that is no number is 0.
+__device__ __forceinline__ int heddleNearest(float x, int size) {
+  float last = (float)(size - 1);
+  x = x > 0.0f ? x : 0.0f;
+  return (int)(x < last ? x : last);
+}
+
+/// Two neighbours and how much the second counts, in 256ths.
+struct HeddleNeighbours {
+  int first, second;
+  float weight;
+};
+__device__ __forceinline__ HeddleNeighbours heddleNeighbours(float x,
+                                                             int size) {
+  // Within half a texel of the edge, and beyond it, there is one neighbour.
+  float last = (float)size - 0.5f;
+  x = x > 0.5f ? x : 0.5f;
+  x = x < last ? x : last;
+  int fixed = (int)((x - 0.5f) * 256.0f + 0.5f);
+  int first = fixed >> 8;
+  return {first, first + 1 < size ? first + 1 : first,
+          (float)(fixed & 255) * (1.0f / 256.0f)};
+}
+
+/// A weighted sum of `texels` texels, channel by channel.
+template <class T, int texels>
+__device__ __forceinline__ T heddleMix(const float *const *texel,
+                                       const float *weight) {
+  float channel[4];
+#define HEDDLE_MIX(c)                                                          \
+  channel[c] = texel[0][c] * weight[0] + texel[1][c] * weight[1];              \
+  if constexpr (texels > 2)                                                    \
+    channel[c] += texel[2][c] * weight[2] + texel[3][c] * weight[3];           \
+  if constexpr (texels > 4)                                                    \
+    channel[c] += texel[4][c] * weight[4] + texel[5][c] * weight[5] +          \
+                  texel[6][c] * weight[6] + texel[7][c] * weight[7];
+  HEDDLE_MIX(0)
+  if constexpr (HeddleTexelType<T>::count > 1) {
+    HEDDLE_MIX(1)
+  }
+  if constexpr (HeddleTexelType<T>::count > 2) {
+    HEDDLE_MIX(2)
+    HEDDLE_MIX(3)
+  }
+#undef HEDDLE_MIX
+  T result;
+  __builtin_memcpy(&result, channel, sizeof(T));
+  return result;
+}
+
+template <class T>
+__device__ __forceinline__ T heddleFetch(cudaTextureObject_t object, int i) {
+  using Type = HeddleTexelType<T>;
+  const HeddleTexture *t = heddleTexture(object);
+  if (t->fetchFormat != Type::format)
+    return Type::from(__heddle_texture_fetch(object, i));
+  if ((unsigned)i >= (unsigned)t->level.width)
+    return T{};
+  return ((const T *)t->level.data)[i];
+}
+
+template <class T>
+__device__ __forceinline__ T heddleSample(cudaTextureObject_t object,
+                                          unsigned shape, float x, float y,
+                                          float z, int layer, float lod) {
+  return HeddleTexelType<T>::from(
+      __heddle_texture_sample(object, shape, x, y, z, layer, lod));
+}
+
+template <class T>
+__device__ __forceinline__ T heddleSample1D(cudaTextureObject_t object,
+                                            float x) {
+  using Type = HeddleTexelType<T>;
+  const HeddleTexture *t = heddleTexture(object);
+  const T *row = (const T *)t->level.data;
+  if (t->pointFormat == Type::format)
+    return row[heddleNearest(x, t->level.width)];
+  if constexpr (Type::isFloat)
+    if (t->linearFormat == Type::format) {
+      HeddleNeighbours h = heddleNeighbours(x, t->level.width);
+      const float *texel[] = {(const float *)(row + h.first),
+                              (const float *)(row + h.second)};
+      float weight[] = {1.0f - h.weight, h.weight};
+      return heddleMix<T, 2>(texel, weight);
+    }
+  return heddleSample<T>(object, HeddleTexture1D, x, 0.0f, 0.0f, 0, 0.0f);
+}
+
+template <class T>
+__device__ __forceinline__ T heddleSample2D(cudaTextureObject_t object, float x,
+                                            float y) {
+  using Type = HeddleTexelType<T>;
+  const HeddleTexture *t = heddleTexture(object);
+  const char *data = t->level.data;
+  size_t pitch = t->level.rowPitch;
+  if (t->pointFormat == Type::format)
+    return ((const T *)(data + heddleNearest(y, t->level.height) *
+                                   pitch))[heddleNearest(x, t->level.width)];
+  if constexpr (Type::isFloat)
+    if (t->linearFormat == Type::format) {
+      HeddleNeighbours h = heddleNeighbours(x, t->level.width);
+      HeddleNeighbours v = heddleNeighbours(y, t->level.height);
+      const T *row0 = (const T *)(data + v.first * pitch);
+      const T *row1 = (const T *)(data + v.second * pitch);
+      const float *texel[] = {
+          (const float *)(row0 + h.first), (const float *)(row0 + h.second),
+          (const float *)(row1 + h.first), (const float *)(row1 + h.second)};
+      float left = 1.0f - h.weight, top = 1.0f - v.weight;
+      float weight[] = {left * top, h.weight * top, left * v.weight,
+                        h.weight * v.weight};
+      return heddleMix<T, 4>(texel, weight);
+    }
+  return heddleSample<T>(object, HeddleTexture2D, x, y, 0.0f, 0, 0.0f);
+}
+
+template <class T>
+__device__ __forceinline__ T heddleSample3D(cudaTextureObject_t object, float x,
+                                            float y, float z) {
+  using Type = HeddleTexelType<T>;
+  const HeddleTexture *t = heddleTexture(object);
+  const char *data = t->level.data;
+  size_t pitch = t->level.rowPitch, slice = t->level.slicePitch;
+  if (t->pointFormat == Type::format)
+    return ((const T *)(data + heddleNearest(z, t->level.depth) * slice +
+                        heddleNearest(y, t->level.height) *
+                            pitch))[heddleNearest(x, t->level.width)];
+  if constexpr (Type::isFloat)
+    if (t->linearFormat == Type::format) {
+      HeddleNeighbours h = heddleNeighbours(x, t->level.width);
+      HeddleNeighbours v = heddleNeighbours(y, t->level.height);
+      HeddleNeighbours d = heddleNeighbours(z, t->level.depth);
+      const T *row00 = (const T *)(data + d.first * slice + v.first * pitch);
+      const T *row01 = (const T *)(data + d.first * slice + v.second * pitch);
+      const T *row10 = (const T *)(data + d.second * slice + v.first * pitch);
+      const T *row11 = (const T *)(data + d.second * slice + v.second * pitch);
+      const float *texel[] = {
+          (const float *)(row00 + h.first), (const float *)(row00 + h.second),
+          (const float *)(row01 + h.first), (const float *)(row01 + h.second),
+          (const float *)(row10 + h.first), (const float *)(row10 + h.second),
+          (const float *)(row11 + h.first), (const float *)(row11 + h.second)};
+      float left = 1.0f - h.weight, top = 1.0f - v.weight,
+            front = 1.0f - d.weight;
+      float weight[] = {
+          left * top * front,         h.weight * top * front,
+          left * v.weight * front,    h.weight * v.weight * front,
+          left * top * d.weight,      h.weight * top * d.weight,
+          left * v.weight * d.weight, h.weight * v.weight * d.weight};
+      return heddleMix<T, 8>(texel, weight);
+    }
+  return heddleSample<T>(object, HeddleTexture3D, x, y, z, 0, 0.0f);
+}
+
+#endif // HEDDLE_TEXTURE_FETCH_H

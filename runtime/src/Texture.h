@@ -1,0 +1,18 @@
+//===- Texture.h - Texture and surface objects ------------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RUNTIME_TEXTURE_H
+#define HEDDLE_RUNTIME_TEXTURE_H
+
+namespace heddle::rt {
+
+void destroyAllTextures();
+void destroyAllSurfaces();
+
+} // namespace heddle::rt
+
+#endif // HEDDLE_RUNTIME_TEXTURE_H

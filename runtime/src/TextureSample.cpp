@@ -1,0 +1,289 @@
+//===- TextureSample.cpp - Texture fetches of the general kind ------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What CUDA's programming guide says in its appendix on texture fetching. Where
+// it leaves a choice (how coordinates and weights are rounded, which face an
+// edge of a cube belongs to), this does what a GPU was seen to do.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TextureTexel.h"
+#include "driver_types.h"
+#include "heddle/texture_object.h"
+#include "texture_types.h"
+#include <algorithm>
+#include <cmath>
+
+namespace heddle::rt {
+namespace {
+
+/// Fixed-point coordinates have 8 bits of fraction.
+constexpr int fractionBits = 8, one = 1 << fractionBits;
+
+/// A texel index along an axis, or -1 for the border.
+int resolve(long i, int size, int mode) {
+  if (i >= 0 && i < size)
+    return static_cast<int>(i);
+  switch (mode) {
+  case cudaAddressModeWrap:
+    i %= size;
+    return static_cast<int>(i < 0 ? i + size : i);
+  case cudaAddressModeMirror:
+    i %= 2 * size;
+    if (i < 0)
+      i += 2 * size;
+    return static_cast<int>(i < size ? i : 2 * size - 1 - i);
+  case cudaAddressModeBorder:
+    return -1;
+  default:
+    return i < 0 ? 0 : size - 1;
+  }
+}
+
+/// The one or two texels along an axis that count, the second by `weight`
+/// 256ths.
+struct Axis {
+  int index[2] = {0, 0};
+  int weight = 0;
+};
+
+Axis locate(float coordinate, int size, int mode, bool normalized,
+            bool linear) {
+  float u = normalized ? coordinate * size : coordinate;
+  // Far beyond all textures it does not matter where.
+  constexpr float far = 1 << 30;
+  u = u > -far ? u : -far;
+  u = u < far ? u : far;
+  Axis axis;
+  if (!linear) {
+    axis.index[0] = resolve(static_cast<long>(std::floor(u)), size, mode);
+    return axis;
+  }
+  long fixed = static_cast<long>(std::floor(u * one + 0.5f)) - one / 2;
+  long first = fixed >> fractionBits;
+  axis.weight = static_cast<int>(fixed & (one - 1));
+  axis.index[0] = resolve(first, size, mode);
+  axis.index[1] = resolve(first + 1, size, mode);
+  return axis;
+}
+
+const char *texelAt(const HeddleTexture &t, const HeddleTextureLevel &level,
+                    int x, int y, long z) {
+  return level.data + z * level.slicePitch + y * level.rowPitch +
+         static_cast<size_t>(x) * t.bits * t.channels / 8;
+}
+
+/// Interpolates between the texels of up to three axes. An axis that is not
+/// there has one texel.
+Texel mix(const HeddleTexture &t, const HeddleTextureLevel &level,
+          const Axis (&axes)[3], int slice) {
+  float sum[4] = {0, 0, 0, 0};
+  for (int corner = 0; corner < 8; ++corner) {
+    int weight[3], index[3];
+    bool counts = true, outside = false;
+    for (int a = 0; a < 3; ++a) {
+      bool second = corner >> a & 1;
+      weight[a] = second ? axes[a].weight : one - axes[a].weight;
+      index[a] = axes[a].index[second];
+      counts &= weight[a] != 0;
+      outside |= index[a] < 0;
+    }
+    if (!counts)
+      continue;
+    Texel texel = outside ? borderTexel(t)
+                          : decode(t, texelAt(t, level, index[0], index[1],
+                                              index[2] + slice));
+    float w = static_cast<float>(weight[0]) * weight[1] * weight[2] /
+              (static_cast<float>(one) * one * one);
+    for (int c = 0; c < 4; ++c)
+      sum[c] += w * texel.real(c);
+  }
+  return Texel::ofReals(sum);
+}
+
+/// A fetch of one level by up to three coordinates, in slice `slice`.
+Texel sampleLevel(const HeddleTexture &t, const HeddleTextureLevel &level,
+                  int dimensions, const float *at, int slice) {
+  int sizes[3] = {level.width, level.height, level.depth};
+  Axis axes[3];
+  bool outside = false;
+  for (int a = 0; a < dimensions; ++a) {
+    axes[a] =
+        locate(at[a], sizes[a], t.address[a], t.normalizedCoords, t.linear);
+    outside |= axes[a].index[0] < 0;
+  }
+  if (t.linear)
+    return mix(t, level, axes, slice);
+  if (outside)
+    return borderTexel(t);
+  return decode(t, texelAt(t, level, axes[0].index[0], axes[1].index[0],
+                           axes[2].index[0] + slice));
+}
+
+/// The face of a cube that a direction points to, and where on it.
+struct Face {
+  int index;
+  float s, t, major;
+};
+
+Face faceOf(float x, float y, float z) {
+  float ax = std::fabs(x), ay = std::fabs(y), az = std::fabs(z);
+  if (az >= ax && az >= ay)
+    return std::signbit(z) ? Face{5, -x, -y, az} : Face{4, x, -y, az};
+  if (ay >= ax)
+    return std::signbit(y) ? Face{3, x, -z, ay} : Face{2, x, z, ay};
+  return std::signbit(x) ? Face{1, z, -y, ax} : Face{0, -z, -y, ax};
+}
+
+/// A fetch of one level by its shape.
+Texel sampleShape(const HeddleTexture &t, const HeddleTextureLevel &level,
+                  unsigned shape, float x, float y, float z, int layer) {
+  float at[3] = {x, y, z};
+  auto clampLayer = [&](int layers) {
+    return std::clamp(layer, 0, std::max(layers - 1, 0));
+  };
+  switch (shape) {
+  case HeddleTexture1D:
+    return sampleLevel(t, level, 1, at, 0);
+  case HeddleTexture2D:
+    return sampleLevel(t, level, 2, at, 0);
+  case HeddleTexture3D:
+    return sampleLevel(t, level, 3, at, 0);
+  case HeddleTexture1DLayered:
+    return sampleLevel(t, level, 1, at, clampLayer(level.depth));
+  case HeddleTexture2DLayered:
+    return sampleLevel(t, level, 2, at, clampLayer(level.depth));
+  default:
+    break;
+  }
+  Face face = faceOf(x, y, z);
+  HeddleTexture flat = t;
+  flat.normalizedCoords = true;
+  flat.address[0] = flat.address[1] = cudaAddressModeClamp;
+  float onFace[2] = {(face.s / face.major + 1) / 2,
+                     (face.t / face.major + 1) / 2};
+  int cube =
+      shape == HeddleTextureCubemapLayered ? clampLayer(level.depth / 6) : 0;
+  return sampleLevel(flat, level, 2, onFace, cube * 6 + face.index);
+}
+
+const HeddleTexture &textureOf(unsigned long long handle) {
+  return *reinterpret_cast<const HeddleTexture *>(handle);
+}
+
+float lodOfLengths(float a, float b) { return std::log2(std::max(a, b)) / 2; }
+
+} // namespace
+} // namespace heddle::rt
+
+using namespace heddle::rt;
+
+extern "C" {
+
+HeddleTexel __heddle_texture_fetch(unsigned long long texture, int index) {
+  const HeddleTexture &t = textureOf(texture);
+  if (static_cast<unsigned>(index) >= static_cast<unsigned>(t.level.width))
+    return {0, 0};
+  return decode(t, texelAt(t, t.level, index, 0, 0)).packed();
+}
+
+HeddleTexel __heddle_texture_sample(unsigned long long texture, unsigned shape,
+                                    float x, float y, float z, int layer,
+                                    float lod) {
+  const HeddleTexture &t = textureOf(texture);
+  if (t.levelCount == 0)
+    return {0, 0};
+  if (t.levelCount == 1)
+    return sampleShape(t, t.level, shape, x, y, z, layer).packed();
+  int last = t.levelCount - 1;
+  lod += t.lodBias;
+  lod = std::min(std::max(lod, t.lodMin), t.lodMax);
+  lod = std::clamp(lod, 0.0f, static_cast<float>(last));
+  if (!t.mipmapLinear) {
+    int level = static_cast<int>(lod + 0.5f);
+    return sampleShape(t, t.levels[level], shape, x, y, z, layer).packed();
+  }
+  int fixed = static_cast<int>(lod * one);
+  int level = fixed >> fractionBits, weight = fixed & (one - 1);
+  Texel fine = sampleShape(t, t.levels[level], shape, x, y, z, layer);
+  if (!weight)
+    return fine.packed();
+  Texel coarse = sampleShape(t, t.levels[level + 1], shape, x, y, z, layer);
+  float w = static_cast<float>(weight) / one;
+  float sum[4];
+  for (int c = 0; c < 4; ++c)
+    sum[c] = (1 - w) * fine.real(c) + w * coarse.real(c);
+  return Texel::ofReals(sum).packed();
+}
+
+HeddleTexel __heddle_texture_gather(unsigned long long texture, float x,
+                                    float y, int component) {
+  const HeddleTexture &t = textureOf(texture);
+  if (t.levelCount == 0)
+    return {0, 0};
+  Axis h = locate(x, t.level.width, t.address[0], t.normalizedCoords, true);
+  Axis v = locate(y, t.level.height, t.address[1], t.normalizedCoords, true);
+  auto channel = [&](int i, int j) {
+    Texel texel = i < 0 || j < 0 ? borderTexel(t)
+                                 : decode(t, texelAt(t, t.level, i, j, 0));
+    return texel.bits[component & 3];
+  };
+  // Counterclockwise from the lower left.
+  Texel result = {
+      {channel(h.index[0], v.index[1]), channel(h.index[1], v.index[1]),
+       channel(h.index[1], v.index[0]), channel(h.index[0], v.index[0])}};
+  return result.packed();
+}
+
+float __heddle_texture_lod(unsigned long long texture, unsigned shape,
+                           float dxX, float dyX, float dzX, float dxY,
+                           float dyY, float dzY) {
+  const HeddleTextureLevel &level = textureOf(texture).level;
+  float w = level.width, h = level.height;
+  float d = shape == HeddleTexture3D ? level.depth : 1;
+  auto square = [](float v) { return v * v; };
+  return lodOfLengths(square(dxX * w) + square(dyX * h) + square(dzX * d),
+                      square(dxY * w) + square(dyY * h) + square(dzY * d));
+}
+
+float __heddle_texture_cube_lod(unsigned long long texture, float x, float y,
+                                float z, float dxX, float dyX, float dzX,
+                                float dxY, float dyY, float dzY) {
+  Face face = faceOf(x, y, z);
+  float size = textureOf(texture).level.width;
+  // The derivative of s / major: along the face, less what the major axis
+  // takes of it.
+  auto square = [&](float dx, float dy, float dz) {
+    float ds, dt, major;
+    switch (face.index) {
+    case 0:
+      ds = -dz, dt = -dy, major = dx;
+      break;
+    case 1:
+      ds = dz, dt = -dy, major = -dx;
+      break;
+    case 2:
+      ds = dx, dt = dz, major = dy;
+      break;
+    case 3:
+      ds = dx, dt = -dz, major = -dy;
+      break;
+    case 4:
+      ds = dx, dt = -dy, major = dz;
+      break;
+    default:
+      ds = -dx, dt = -dy, major = -dz;
+      break;
+    }
+    float u = (ds - face.s / face.major * major) / face.major / 2 * size;
+    float v = (dt - face.t / face.major * major) / face.major / 2 * size;
+    return u * u + v * v;
+  };
+  return lodOfLengths(square(dxX, dyX, dzX), square(dxY, dyY, dzY));
+}
+
+} // extern "C"
