@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Frontend/DeviceModule.h"
+#include "Lockstep.h"
+#include "SpinLoops.h"
 #include "heddle/Support/AnalysisManagers.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -264,7 +266,8 @@ static void dropAliasFacts(llvm::Function &function) {
     for (llvm::Instruction &inst : block)
       if (auto *call = llvm::dyn_cast<llvm::CallBase>(&inst))
         if (const llvm::Function *callee = call->getCalledFunction())
-          barriers |= callee->getName() == barrierName;
+          barriers |= callee->getName() == barrierName ||
+                      isCollective(callee->getName());
   for (llvm::BasicBlock &block : function)
     for (llvm::Instruction &inst : block) {
       inst.setMetadata(llvm::LLVMContext::MD_alias_scope, nullptr);
@@ -340,7 +343,8 @@ static void runPasses(llvm::Module &device, int optLevel) {
 }
 
 void heddle::simplifyDeviceModule(llvm::Module &device,
-                                  const SymbolFacts &facts, int optLevel) {
+                                  const SymbolFacts &facts, int optLevel,
+                                  bool warpLockstep) {
   nameBarriers(device);
   markForInlining(device, facts);
   for (const Kernel &kernel : facts.kernels)
@@ -349,7 +353,11 @@ void heddle::simplifyDeviceModule(llvm::Module &device,
   for (const Kernel &kernel : facts.kernels)
     removeUnreachable(*device.getFunction(kernel.name));
   for (llvm::Function &function : device) {
+    if (function.isDeclaration())
+      continue;
     eraseMarkers(function);
+    if (!yieldInSpinLoops(function))
+      meetAroundSharedStores(function, facts, warpLockstep);
     dropAliasFacts(function);
   }
 }
