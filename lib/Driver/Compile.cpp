@@ -78,6 +78,7 @@ private:
   bool link();
   int generate();
   int print(llvm::function_ref<void(llvm::raw_ostream &)> printer);
+  bool mayWaitForBlocks();
   std::string reasonForFibers(const llvm::Function &kernel);
 
   /// Runs one step of the compilation under a timer.
@@ -284,8 +285,20 @@ bool Compilation::lower() {
     KernelResources &kernel = resources[name];
     kernel.staticSharedBytes = bytes.getInt();
     kernel.usesFibers = function->hasAttr(fibersAttr);
+    // A function of another file may wait as well.
+    kernel.waitsForBlocks =
+        kernel.usesFibers && (options.relocatable || mayWaitForBlocks());
   }
   return true;
+}
+
+/// Whether some thread waits for others in a way that may cross blocks.
+bool Compilation::mayWaitForBlocks() {
+  return llvm::any_of(*source.device, [](const llvm::Function &function) {
+    return (function.getName() == "__heddle_yield" ||
+            function.getName().starts_with("__heddle_grid_")) &&
+           !function.use_empty();
+  });
 }
 
 /// Device functions are compiled for the CPU that host functions are.

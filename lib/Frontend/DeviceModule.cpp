@@ -126,7 +126,12 @@ static bool isThreadContext(const llvm::Function &callee) {
 static bool usesContextDirectly(const llvm::Function &function,
                                 const SymbolFacts &facts) {
   for (const llvm::BasicBlock &block : function)
-    for (const llvm::Instruction &inst : block)
+    for (const llvm::Instruction &inst : block) {
+      // It may be to shared memory, where lanes of a warp rely on its order.
+      if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&inst);
+          store && store->isVolatile() &&
+          !llvm::isa<llvm::AllocaInst>(store->getPointerOperand()))
+        return true;
       for (const llvm::Value *operand : inst.operand_values()) {
         const llvm::Value *base = operand->stripInBoundsOffsets();
         if (auto *callee = llvm::dyn_cast<llvm::Function>(base))
@@ -138,6 +143,7 @@ static bool usesContextDirectly(const llvm::Function &function,
             return true;
         }
       }
+    }
   return false;
 }
 
