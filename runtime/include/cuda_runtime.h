@@ -14,6 +14,9 @@
 #ifndef HEDDLE_CUDA_RUNTIME_H
 #define HEDDLE_CUDA_RUNTIME_H
 
+// Programs ask whether this header came first by the name of its guard in CUDA.
+#define __CUDA_RUNTIME_H__
+
 #include "host_defines.h"
 
 #ifdef __CUDA__

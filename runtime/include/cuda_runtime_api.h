@@ -13,6 +13,9 @@
 #ifndef HEDDLE_CUDA_RUNTIME_API_H
 #define HEDDLE_CUDA_RUNTIME_API_H
 
+// Programs ask whether this header came first by the name of its guard in CUDA.
+#define __CUDA_RUNTIME_API_H__
+
 #include "driver_types.h"
 #include "heddle/array_api.h"
 

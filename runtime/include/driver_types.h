@@ -8,6 +8,9 @@
 #ifndef HEDDLE_DRIVER_TYPES_H
 #define HEDDLE_DRIVER_TYPES_H
 
+// Programs ask whether this header came first by the name of its guard in CUDA.
+#define __DRIVER_TYPES_H__
+
 #include "heddle/device_attributes.h"
 #include "heddle/device_prop.h"
 #include "heddle/errors.h"

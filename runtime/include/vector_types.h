@@ -15,6 +15,9 @@
 #ifndef HEDDLE_VECTOR_TYPES_H
 #define HEDDLE_VECTOR_TYPES_H
 
+// Programs ask whether this header came first by the name of its guard in CUDA.
+#define __VECTOR_TYPES_H__
+
 #include "host_defines.h"
 
 #define HEDDLE_VECTOR_TYPES(element, name, align2, align4)                     \

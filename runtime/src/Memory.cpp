@@ -44,19 +44,23 @@ Table &table() {
 }
 
 /// Large arrays lie on huge pages, which saves a kernel that walks them most
-/// of its TLB misses.
+/// of its TLB misses. Before and behind each is room of one such page that can
+/// be read: kernels that load a neighbour first and ask then whether there is
+/// one run on a GPU, whose allocations lie side by side. Room that is not
+/// touched is not there, so it costs nothing.
 void *mapHuge(size_t bytes, size_t &mappedBytes) {
   mappedBytes = (bytes + hugePage - 1) / hugePage * hugePage;
-  size_t reserved = mappedBytes + hugePage;
+  size_t reserved = mappedBytes + 3 * hugePage;
   void *memory = mmap(nullptr, reserved, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED)
     return nullptr;
   auto from = reinterpret_cast<uintptr_t>(memory);
-  uintptr_t begin = (from + hugePage - 1) / hugePage * hugePage;
-  uintptr_t end = begin + mappedBytes;
-  if (begin > from)
-    munmap(memory, begin - from);
+  uintptr_t room = (from + hugePage - 1) / hugePage * hugePage;
+  uintptr_t begin = room + hugePage;
+  uintptr_t end = begin + mappedBytes + hugePage;
+  if (room > from)
+    munmap(memory, room - from);
   if (from + reserved > end)
     munmap(reinterpret_cast<void *>(end), from + reserved - end);
   auto *result = reinterpret_cast<void *>(begin);
@@ -65,11 +69,11 @@ void *mapHuge(size_t bytes, size_t &mappedBytes) {
 }
 
 void release(const Allocation &allocation) {
-  auto *memory = reinterpret_cast<void *>(allocation.begin);
   if (allocation.mappedBytes)
-    munmap(memory, allocation.mappedBytes);
+    munmap(reinterpret_cast<void *>(allocation.begin - hugePage),
+           allocation.mappedBytes + 2 * hugePage);
   else
-    std::free(memory);
+    std::free(reinterpret_cast<void *>(allocation.begin));
 }
 
 cudaError_t allocate(void **pointer, size_t bytes, MemoryKind kind,

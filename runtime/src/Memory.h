@@ -32,7 +32,8 @@ struct Allocation {
   size_t bytes;
   MemoryKind kind;
   unsigned flags;
-  /// What to unmap, 0 if the memory came from malloc.
+  /// What was mapped for it, without the room around it; 0 if the memory came
+  /// from malloc.
   size_t mappedBytes;
 
   uintptr_t end() const { return begin + bytes; }
