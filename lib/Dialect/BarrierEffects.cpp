@@ -125,3 +125,7 @@ void AnyOp::getEffects(Effects &effects) {
   // The exchange of the condition itself keeps it from being moved or removed.
   addUnknown(effects);
 }
+
+void CountOp::getEffects(Effects &effects) { addUnknown(effects); }
+
+void WarpOp::getEffects(Effects &effects) { addUnknown(effects); }

@@ -25,6 +25,12 @@ void ParDialect::initialize() {
       >();
 }
 
+bool heddle::par::isBarrier(Operation *op) {
+  if (auto warp = dyn_cast<WarpOp>(op))
+    return !warp.getIvs().empty();
+  return isa<BarrierOp, AnyOp, CountOp>(op);
+}
+
 bool heddle::par::holdsBarrier(Operation *op) {
   return op
       ->walk([](Operation *nested) {
@@ -86,6 +92,22 @@ LogicalResult BarrierOp::verify() {
 }
 
 LogicalResult AnyOp::verify() {
+  return verifyInductionVariables(*this, getIvs());
+}
+
+LogicalResult CountOp::verify() {
+  return verifyInductionVariables(*this, getIvs());
+}
+
+LogicalResult WarpOp::verify() {
+  StringRef kind = getKind();
+  bool needsValue = kind != "sync" && kind != "active";
+  if (needsValue != bool(getValue()))
+    return emitOpError("has a value exactly where its kind takes one");
+  if ((kind == "shuffle") != bool(getLane()))
+    return emitOpError("names a lane exactly if it is a shuffle");
+  if ((kind == "sync") == bool(getResult()))
+    return emitOpError("gives a value exactly if it does more than to meet");
   return verifyInductionVariables(*this, getIvs());
 }
 

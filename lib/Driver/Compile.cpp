@@ -78,7 +78,8 @@ private:
   bool link();
   int generate();
   int print(llvm::function_ref<void(llvm::raw_ostream &)> printer);
-  bool needsFibers(const llvm::Function &kernel);
+  bool mayWaitForBlocks();
+  std::string reasonForFibers(const llvm::Function &kernel);
 
   /// Runs one step of the compilation under a timer.
   template <typename Step> auto timed(llvm::StringRef name, Step step) {
@@ -134,15 +135,19 @@ bool Compilation::parse() {
   return true;
 }
 
-/// Fission needs all that depends on the thread in the kernel itself. What
-/// could not be inlined (recursion, calls through pointers) needs fibers.
-bool Compilation::needsFibers(const llvm::Function &kernel) {
+/// Why a kernel needs fibers, or nothing. Fission needs all that depends on the
+/// thread in the kernel itself; what could not be inlined needs fibers, and so
+/// does whoever waits for others in a way that is no barrier.
+std::string Compilation::reasonForFibers(const llvm::Function &kernel) {
+  static const std::string notInlined =
+      "calls a device function that depends on the thread and cannot be "
+      "inlined";
   bool indirect = false;
   for (const llvm::BasicBlock &block : kernel) {
     // Computed gotos have no structure.
     if (!llvm::isa<llvm::BranchInst, llvm::SwitchInst, llvm::ReturnInst>(
             block.getTerminator()))
-      return true;
+      return "has a computed goto";
     for (const llvm::Instruction &inst : block) {
       auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
       if (!call)
@@ -152,22 +157,23 @@ bool Compilation::needsFibers(const llvm::Function &kernel) {
         indirect = true;
       else if (!callee->isDeclaration() &&
                needsThreadContext(*callee, source.deviceFacts))
-        return true;
-      else if (isCollective(callee->getName()))
-        return true;
+        return notInlined;
+      else if (needsFibers(callee->getName()))
+        return callee->getName() == "__heddle_yield"
+                   ? "has a thread that spins until another one goes on"
+                   : "synchronises the grid or a part of a block";
       // A function of another file may synchronise.
       else if (callee->isDeclaration() &&
                callee->getName().ends_with(".device"))
-        return true;
+        return "calls a device function of another file";
     }
   }
-  if (!indirect)
-    return false;
-  for (const llvm::Function &function : *source.device)
-    if (function.hasAddressTaken() && !function.isDeclaration() &&
-        needsThreadContext(function, source.deviceFacts))
-      return true;
-  return false;
+  if (indirect)
+    for (const llvm::Function &function : *source.device)
+      if (function.hasAddressTaken() && !function.isDeclaration() &&
+          needsThreadContext(function, source.deviceFacts))
+        return notInlined;
+  return "";
 }
 
 /// Which kernels there are, and which of them run on fibers. None if that is
@@ -178,12 +184,12 @@ std::optional<ImportMarks> Compilation::chooseLowering() {
                    (options.lowering == Lowering::Auto && options.deviceDebug);
   for (const Kernel &kernel : source.deviceFacts.kernels) {
     marks.kernels.insert(kernel.name);
-    bool forced = needsFibers(*source.device->getFunction(kernel.name));
+    std::string reason =
+        reasonForFibers(*source.device->getFunction(kernel.name));
+    bool forced = !reason.empty();
     if (forced && options.lowering == Lowering::Fission) {
       llvm::errs() << "heddle: error: kernel '" << kernel.prettyName
-                   << "' cannot be lowered by fission: it has a computed goto, "
-                      "or calls a device function that depends on the thread "
-                      "and cannot be inlined\n";
+                   << "' cannot be lowered by fission: it " << reason << "\n";
       return std::nullopt;
     }
     if (forced || allFibers)
@@ -279,8 +285,20 @@ bool Compilation::lower() {
     KernelResources &kernel = resources[name];
     kernel.staticSharedBytes = bytes.getInt();
     kernel.usesFibers = function->hasAttr(fibersAttr);
+    // A function of another file may wait as well.
+    kernel.waitsForBlocks =
+        kernel.usesFibers && (options.relocatable || mayWaitForBlocks());
   }
   return true;
+}
+
+/// Whether some thread waits for others in a way that may cross blocks.
+bool Compilation::mayWaitForBlocks() {
+  return llvm::any_of(*source.device, [](const llvm::Function &function) {
+    return (function.getName() == "__heddle_yield" ||
+            function.getName().starts_with("__heddle_grid_")) &&
+           !function.use_empty();
+  });
 }
 
 /// Device functions are compiled for the CPU that host functions are.
@@ -389,7 +407,8 @@ int Compilation::compile() {
     return 1;
   bool kernels = !source.deviceFacts.kernels.empty();
   timed("simplify device code", [&] {
-    simplifyDeviceModule(*source.device, source.deviceFacts, options.optLevel);
+    simplifyDeviceModule(*source.device, source.deviceFacts, options.optLevel,
+                         options.warpLockstep);
     return true;
   });
   if (options.stage == Stage::LLVM)

@@ -56,6 +56,8 @@ Code
                            as Clang has them
   --lowering=<how>         how threads meet at barriers: fission, fibers, or
                            auto (default), which chooses for each kernel
+  --warp-lockstep          the lanes of a warp run in step even where shared
+                           memory is not volatile, as on GPUs before Volta
 
 Other compilers
   -Xcompiler <list>        options for the host compiler, with commas between

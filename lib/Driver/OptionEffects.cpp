@@ -265,6 +265,9 @@ void InvocationReader::readOption(const Arg &arg) {
     return readHostFlag("-fopenmp");
   case OPT_pthread:
     return readHostFlag("-pthread");
+  case OPT_warp_lockstep:
+    compile.warpLockstep = true;
+    return;
   case OPT_lowering: {
     std::optional<Lowering> lowering =
         llvm::StringSwitch<std::optional<Lowering>>(arg.getValue())

@@ -147,6 +147,7 @@ defm no_exceptions : Switch<"noeh", ["no-exceptions"]>;
 defm openmp : Switch<"fopenmp">;
 defm pthread : Switch<"pthread">;
 defm lowering : Value<"lowering">;
+defm warp_lockstep : Switch<"warp-lockstep">;
 
 let Group = CompileGroup in {
   def f_any : Joined<["-"], "f">;

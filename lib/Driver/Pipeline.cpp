@@ -29,6 +29,7 @@
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
+using namespace heddle;
 
 void heddle::registerDialects(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, cf::ControlFlowDialect, DLTIDialect,
@@ -76,12 +77,20 @@ void heddle::addOptimizePasses(OpPassManager &pm) {
   addCleanup(pm);
 }
 
-void heddle::addLowerPasses(OpPassManager &pm) {
+static void addFissionPasses(OpPassManager &pm) {
   pm.addPass(createExpandSwitch());
   pm.addPass(createIsolateGuards());
   pm.addPass(createMaskBarriers());
   pm.addPass(createFission());
   addCleanup(pm);
+}
+
+void heddle::addLowerPasses(OpPassManager &pm) {
+  // Once for the threads of a block, then for the lanes of a warp.
+  addFissionPasses(pm);
+  pm.addPass(createFormWarps());
+  addCleanup(pm);
+  addFissionPasses(pm);
   pm.addPass(createNarrowThreadLoops());
   pm.addPass(createOutlineGrid());
   pm.addPass(createLowerMemory());

@@ -7,6 +7,8 @@
 
 #include "heddle/Frontend/DeviceModule.h"
 #include "InlinePTX.h"
+#include "Lockstep.h"
+#include "SpinLoops.h"
 #include "heddle/Support/AnalysisManagers.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -126,7 +128,12 @@ static bool isThreadContext(const llvm::Function &callee) {
 static bool usesContextDirectly(const llvm::Function &function,
                                 const SymbolFacts &facts) {
   for (const llvm::BasicBlock &block : function)
-    for (const llvm::Instruction &inst : block)
+    for (const llvm::Instruction &inst : block) {
+      // It may be to shared memory, where lanes of a warp rely on its order.
+      if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&inst);
+          store && store->isVolatile() &&
+          !llvm::isa<llvm::AllocaInst>(store->getPointerOperand()))
+        return true;
       for (const llvm::Value *operand : inst.operand_values()) {
         const llvm::Value *base = operand->stripInBoundsOffsets();
         if (auto *callee = llvm::dyn_cast<llvm::Function>(base))
@@ -138,6 +145,7 @@ static bool usesContextDirectly(const llvm::Function &function,
             return true;
         }
       }
+    }
   return false;
 }
 
@@ -266,7 +274,8 @@ static void dropAliasFacts(llvm::Function &function) {
     for (llvm::Instruction &inst : block)
       if (auto *call = llvm::dyn_cast<llvm::CallBase>(&inst))
         if (const llvm::Function *callee = call->getCalledFunction())
-          barriers |= callee->getName() == barrierName;
+          barriers |= callee->getName() == barrierName ||
+                      isCollective(callee->getName());
   for (llvm::BasicBlock &block : function)
     for (llvm::Instruction &inst : block) {
       inst.setMetadata(llvm::LLVMContext::MD_alias_scope, nullptr);
@@ -354,7 +363,8 @@ static void runPasses(llvm::Module &device, int optLevel) {
 }
 
 void heddle::simplifyDeviceModule(llvm::Module &device,
-                                  const SymbolFacts &facts, int optLevel) {
+                                  const SymbolFacts &facts, int optLevel,
+                                  bool warpLockstep) {
   nameBarriers(device);
   markForInlining(device, facts);
   for (const Kernel &kernel : facts.kernels)
@@ -365,7 +375,11 @@ void heddle::simplifyDeviceModule(llvm::Module &device,
   for (const Kernel &kernel : facts.kernels)
     removeUnreachable(*device.getFunction(kernel.name));
   for (llvm::Function &function : device) {
+    if (function.isDeclaration())
+      continue;
     eraseMarkers(function);
+    if (!yieldInSpinLoops(function))
+      meetAroundSharedStores(function, facts, warpLockstep);
     dropAliasFacts(function);
   }
 }

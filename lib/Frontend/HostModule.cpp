@@ -31,7 +31,7 @@ public:
         voidTy(llvm::Type::getVoidTy(context)) {
     auto *dims = llvm::ArrayType::get(i32, 3);
     config = llvm::StructType::get(context, {dims, dims, i64, ptr});
-    info = llvm::StructType::get(context, {ptr, i64, i64, i32, i32, i32});
+    info = llvm::StructType::get(context, {ptr, i64, i64, i32, i32, i32, i32});
   }
 
   void connectShadow(llvm::StringRef name, const llvm::Module &device);
@@ -143,7 +143,8 @@ void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
       llvm::ConstantInt::get(i64, resources.localBytes),
       llvm::ConstantInt::get(i32, kernel.maxThreads),
       llvm::ConstantInt::get(i32, parameters.count),
-      llvm::ConstantInt::get(i32, resources.usesFibers)};
+      llvm::ConstantInt::get(i32, resources.usesFibers),
+      llvm::ConstantInt::get(i32, resources.waitsForBlocks)};
   auto *infoGlobal = new llvm::GlobalVariable(
       host, info, true, llvm::GlobalValue::ExternalLinkage,
       llvm::ConstantStruct::get(info, fields), kernel.name + ".info");

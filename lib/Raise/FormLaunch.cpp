@@ -122,6 +122,11 @@ private:
         replace(op, block[component(dim.getDimension())]);
       else if (auto dim = dyn_cast<gpu::GridDimOp>(op))
         replace(op, grid[component(dim.getDimension())]);
+      // The loop they are about is known only now.
+      else if (auto lane = dyn_cast<par::LaneOp>(op))
+        lane.getIvsMutable().assign(threads.getInductionVars());
+      else if (auto count = dyn_cast<par::CountOp>(op))
+        count.getIvsMutable().assign(threads.getInductionVars());
       else if (isa<gpu::BarrierOp>(op)) {
         par::BarrierOp::create(at, op->getLoc(), threads.getInductionVars());
         op->erase();

@@ -44,6 +44,7 @@ struct Fission : public heddle::impl::FissionBase<Fission> {
         return signalPassFailure();
       demoteCarriedValues(loop);
       raiseControlToBlockLevel(loop);
+      expandCollectives(loop);
       separatePieces(loop);
       distribute(loop);
     }

@@ -55,8 +55,16 @@ bool endsPiece(mlir::Operation *op);
 void demoteCarriedValues(mlir::scf::ParallelOp threads);
 
 /// Conditions and bounds of control flow that holds a barrier are computed at
-/// block level, and so is `par.any`.
+/// block level.
 void raiseControlToBlockLevel(mlir::scf::ParallelOp threads);
+
+/// Whether this operation gives one answer to all threads, which will be
+/// computed at block level.
+bool isUniformCollective(mlir::Operation *op);
+
+/// Operations by which threads exchange values (`par.any`, `par.count`,
+/// `par.warp`) become buffers, barriers and plain code.
+void expandCollectives(mlir::scf::ParallelOp threads);
 
 /// No value that is computed in one piece is used in another: it is recomputed
 /// there or goes through a buffer.

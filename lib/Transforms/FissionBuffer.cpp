@@ -30,12 +30,16 @@ Buffer fission::createBuffer(scf::ParallelOp threads, Type type,
   OpBuilder builder(threads);
   SmallVector<int64_t> shape;
   SmallVector<Value> sizes;
-  for (Value size : threads.getUpperBound()) {
-    std::optional<int64_t> known = getConstantIntValue(size);
-    shape.push_back(known.value_or(ShapedType::kDynamic));
-    if (!known)
-      sizes.push_back(size);
-  }
+  // A warp may be a partial one; its buffers never are.
+  if (auto capacity = threads->getAttrOfType<IntegerAttr>(par::capacityAttr))
+    shape.push_back(capacity.getInt());
+  else
+    for (Value size : threads.getUpperBound()) {
+      std::optional<int64_t> known = getConstantIntValue(size);
+      shape.push_back(known.value_or(ShapedType::kDynamic));
+      if (!known)
+        sizes.push_back(size);
+    }
   Type element = elementFor(type);
   if (!element) {
     DataLayout layout = DataLayout::closest(threads);

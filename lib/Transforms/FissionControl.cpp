@@ -175,25 +175,6 @@ public:
     operand.set(loadFirst(builder, user->getLoc(), store(value)));
   }
 
-  /// `par.any` becomes a loop over the buffer of all threads' conditions.
-  void expandAny(par::AnyOp any) {
-    Location loc = any.getLoc();
-    builder.setInsertionPoint(any);
-    Buffer buffer = createBuffer(threads, builder.getI8Type());
-    Value wide = arith::ExtUIOp::create(builder, loc, builder.getI8Type(),
-                                        any.getCondition());
-    storeOwn(builder, loc, wide, buffer, threads);
-    par::BarrierOp::create(builder, loc, any.getIvs());
-    Value total = reduce(loc, buffer.memory, {}, 0);
-    Value zero = arith::ConstantIntOp::create(builder, loc, 0, 8);
-    zero.getDefiningOp()->setAttr(blockLevelAttr, builder.getUnitAttr());
-    Value result = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
-                                         total, zero);
-    result.getDefiningOp()->setAttr(blockLevelAttr, builder.getUnitAttr());
-    any.replaceAllUsesWith(result);
-    any.erase();
-  }
-
 private:
   bool isBlockLevel(Value value) {
     if (auto arg = dyn_cast<BlockArgument>(value)) {
@@ -203,7 +184,7 @@ private:
     }
     Operation *op = value.getDefiningOp();
     return !threads->isAncestor(op) || op->hasAttr(blockLevelAttr) ||
-           isa<par::AnyOp>(op);
+           isUniformCollective(op);
   }
 
   bool canClone(Value value, unsigned &budget) {
@@ -244,39 +225,6 @@ private:
     return buffer;
   }
 
-  /// The or over all places of a buffer. Only the outermost loop is marked: it
-  /// moves as a whole.
-  Value reduce(Location loc, Value buffer, ArrayRef<Value> indices,
-               unsigned depth) {
-    unsigned rank = threads.getNumLoops();
-    auto mark = [&](Value value) {
-      if (depth == 0)
-        value.getDefiningOp()->setAttr(blockLevelAttr, builder.getUnitAttr());
-      return value;
-    };
-    Value lower = mark(arith::ConstantIndexOp::create(builder, loc, 0));
-    Value step = mark(arith::ConstantIndexOp::create(builder, loc, 1));
-    Value init = mark(arith::ConstantIntOp::create(builder, loc, 0, 8));
-    auto loop = scf::ForOp::create(builder, loc, lower,
-                                   threads.getUpperBound()[depth], step, init);
-    if (depth == 0)
-      loop->setAttr(blockLevelAttr, builder.getUnitAttr());
-    OpBuilder::InsertionGuard guard(builder);
-    Block *body = loop.getBody();
-    if (!body->empty() && body->back().hasTrait<OpTrait::IsTerminator>())
-      body->back().erase();
-    builder.setInsertionPointToEnd(body);
-    SmallVector<Value> own(indices);
-    own.push_back(loop.getInductionVar());
-    Value value = depth + 1 == rank
-                      ? memref::LoadOp::create(builder, loc, buffer, own)
-                      : reduce(loc, buffer, own, depth + 1);
-    Value next =
-        arith::OrIOp::create(builder, loc, loop.getRegionIterArgs()[0], value);
-    scf::YieldOp::create(builder, loc, next);
-    return loop.getResult(0);
-  }
-
   scf::ParallelOp threads;
   OpBuilder builder;
   llvm::DenseMap<Value, Buffer> buffers;
@@ -287,8 +235,6 @@ private:
 void fission::raiseControlToBlockLevel(scf::ParallelOp threads) {
   BlockLevel level(threads);
   SmallVector<Operation *> control = holders(threads);
-  SmallVector<par::AnyOp> anys;
-  threads.walk([&](par::AnyOp any) { anys.push_back(any); });
   for (Operation *op : control) {
     if (auto loop = dyn_cast<scf::WhileOp>(op)) {
       level.raise(loop.getConditionOp().getConditionMutable());
@@ -298,6 +244,4 @@ void fission::raiseControlToBlockLevel(scf::ParallelOp threads) {
     for (OpOperand &operand : op->getOpOperands())
       level.raise(operand);
   }
-  for (par::AnyOp any : anys)
-    level.expandAny(any);
 }

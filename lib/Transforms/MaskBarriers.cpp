@@ -369,12 +369,18 @@ FailureOr<SmallVector<Value>> Masker::moveMasked(Block &block, Value mask) {
     flush(group, mask);
     if (par::isBarrier(&op)) {
       op.moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
-      if (auto any = dyn_cast<par::AnyOp>(op)) {
+      // Only active threads have a say.
+      auto restrict = [&](OpOperand &condition) {
         OpBuilder::InsertionGuard guard(builder);
-        builder.setInsertionPoint(any);
-        any.getConditionMutable().assign(
-            andMask(op.getLoc(), mask, any.getCondition()));
-      }
+        builder.setInsertionPoint(&op);
+        condition.set(andMask(op.getLoc(), mask, condition.get()));
+      };
+      if (auto any = dyn_cast<par::AnyOp>(op))
+        restrict(any.getConditionMutable());
+      else if (auto count = dyn_cast<par::CountOp>(op))
+        restrict(count.getConditionMutable());
+      else if (auto warp = dyn_cast<par::WarpOp>(op))
+        restrict(warp.getActiveMutable());
       continue;
     }
     if (failed(takeApart(&op, mask)))

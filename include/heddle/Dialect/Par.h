@@ -30,11 +30,15 @@ inline constexpr llvm::StringLiteral gridAttr = "par.grid";
 inline constexpr llvm::StringLiteral blockAttr = "par.block";
 /// On a grid's loop: the block size it was specialised for.
 inline constexpr llvm::StringLiteral shapeAttr = "par.shape";
+/// On a loop over threads: the most it can ever run over.
+inline constexpr llvm::StringLiteral capacityAttr = "par.capacity";
 
-/// Whether this operation is where threads wait for each other.
-inline bool isBarrier(mlir::Operation *op) {
-  return mlir::isa<BarrierOp, AnyOp>(op);
-}
+/// Threads of a warp.
+inline constexpr int64_t warpSize = 32;
+
+/// Whether this operation is where the iterations of the loop it names wait for
+/// each other.
+bool isBarrier(mlir::Operation *op);
 
 /// Whether a barrier is this operation or inside it.
 bool holdsBarrier(mlir::Operation *op);

@@ -31,7 +31,8 @@ def ParDialect : Dialect {
   let discardableAttrs = (ins
     "::mlir::UnitAttr":$grid,
     "::mlir::UnitAttr":$block,
-    "::mlir::StringAttr":$shape
+    "::mlir::StringAttr":$shape,
+    "::mlir::IntegerAttr":$capacity
   );
 }
 
@@ -80,6 +81,73 @@ def Par_AnyOp : Par_Op<"any",
   let arguments = (ins I1:$condition, Variadic<Index>:$ivs);
   let results = (outs I1:$result);
   let assemblyFormat = "$condition `over` `(` $ivs `)` attr-dict";
+  let hasVerifier = 1;
+}
+
+def Par_CountOp : Par_Op<"count",
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "a barrier that counts the iterations whose condition holds";
+  let description = [{
+    `__syncthreads_count()`, and the other two of its kind. Iterations that have
+    ended do not count.
+
+    ```mlir
+    %n = par.count %condition over (%tz, %ty, %tx)
+    ```
+  }];
+  let arguments = (ins I1:$condition, Variadic<Index>:$ivs);
+  let results = (outs I32:$result);
+  let assemblyFormat = "$condition `over` `(` $ivs `)` attr-dict";
+  let hasVerifier = 1;
+}
+
+def Par_LaneOp : Par_Op<"lane", [Pure]> {
+  let summary = "the thread's place in its warp";
+  let description = [{
+    Threads of a block are numbered x fastest, then y, then z; 32 in a row are a
+    warp. The operands are the induction variables of the loop over the block's
+    threads.
+  }];
+  let arguments = (ins Variadic<Index>:$ivs);
+  let results = (outs I32:$result);
+  let assemblyFormat = "`(` $ivs `)` attr-dict";
+}
+
+def Par_WarpOp : Par_Op<"warp",
+    [AttrSizedOperandSegments,
+     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "what the threads of a warp do together";
+  let description = [{
+    The lanes of a warp that are active here meet and exchange values. What they
+    do is the kind:
+
+    - `sync`: nothing but to meet;
+    - `active`: each gets the set of those that are here;
+    - `ballot`: each gets the set of those whose value is not 0;
+    - `shuffle`: each gets the value of the lane it names, or its own if that
+      one is not here;
+    - `match`: each gets the set of those that have the same value as it has;
+    - `add`, `umin`, `umax`, `smin`, `smax`, `and`, `or`, `xor`: all values of
+      the lanes in the mask, combined.
+
+    Sets hold only lanes of the mask. `active` says whether this thread takes
+    part; `mask-barriers` puts its flag there.
+
+    Without induction variables the operation is in a loop over all threads of a
+    block. `form-warps` makes a loop over the lanes of a warp, and names it.
+
+    ```mlir
+    %r = par.warp "shuffle" %true, %mask, %value from %lane over () : i32 -> i32
+    ```
+  }];
+  let arguments = (ins StrAttr:$kind, I1:$active, I32:$mask,
+                       Optional<AnyInteger>:$value, Optional<I32>:$lane,
+                       Variadic<Index>:$ivs);
+  let results = (outs Optional<AnyInteger>:$result);
+  let assemblyFormat = [{
+    $kind $active `,` $mask (`,` $value^)? (`from` $lane^)? `over` `(` $ivs `)`
+    attr-dict (`:` type($value)^)? (`->` type($result)^)?
+  }];
   let hasVerifier = 1;
 }
 

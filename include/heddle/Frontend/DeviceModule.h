@@ -35,9 +35,11 @@ bool isInternalName(llvm::StringRef name);
 /// Inlines what a kernel needs inlined to be raised (device functions that
 /// synchronise, or ask for thread indices or shared memory), promotes memory to
 /// registers, and brings kernels into the form that Raise expects: one exit, no
-/// lifetime markers, arguments passed by value copied per thread.
+/// lifetime markers, arguments passed by value copied per thread. Where threads
+/// wait for others, or rely on a warp's lanes to run in step, calls of the
+/// runtime say so; `warpLockstep` has all code rely on it.
 void simplifyDeviceModule(llvm::Module &device, const SymbolFacts &facts,
-                          int optLevel);
+                          int optLevel, bool warpLockstep);
 
 /// True if the function may, by itself or through what it calls, synchronise
 /// or depend on which thread runs it.

@@ -17,6 +17,7 @@ struct KernelResources {
   uint64_t staticSharedBytes = 0;
   uint64_t localBytes = 0;
   bool usesFibers = false;
+  bool waitsForBlocks = false; ///< HeddleKernelWaitsForBlocks
 };
 
 /// The symbol of the function that runs a kernel's whole grid. It takes the

@@ -76,6 +76,33 @@ def Fission : Pass<"fission", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def FormWarps : Pass<"form-warps", "::mlir::ModuleOp"> {
+  let summary = "loops over threads that use warps become warps of lanes";
+  let description = [{
+    A loop over threads that holds a `par.warp` becomes a loop over the block's
+    warps around a loop over the lanes of a warp. The inner one is the loop over
+    threads from here on, and fission splits it at what the warp does together,
+    as it split the outer one at barriers. Where the block's shape is not known,
+    blocks of one row, whose threads need no division to be found, have a loop
+    of their own.
+
+    What a program computes from `threadIdx.x / 32` is recognised as the same in
+    all lanes.
+
+    ```mlir
+    scf.parallel (%z, %y, %x) = … { … par.warp … over () } {par.block}
+    // becomes
+    scf.for %warp = … {
+      scf.parallel (%lane) = (%c0) to (%c32) { … par.warp … over (%lane) }
+          {par.block, par.capacity = 32}
+    }
+    ```
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
   let summary = "a nest of its own for block sizes known in advance";
   let description = [{

@@ -1,0 +1,198 @@
+//===- SpinLoops.cpp - Loops that wait for another thread -----------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SpinLoops.h"
+#include "Origin.h"
+#include "heddle/Frontend/DeviceModule.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace heddle;
+
+/// Whether this is where threads meet: between here and the last such place, a
+/// thread is stopped.
+static bool isMeeting(const llvm::Instruction &inst) {
+  auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
+  const llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee && (callee->getName() == barrierName ||
+                    (isCollective(callee->getName()) &&
+                     callee->getName() != "__heddle_lane_id"));
+}
+
+namespace {
+
+class SpinFinder {
+public:
+  SpinFinder(llvm::Function &function)
+      : function(function), dominators(function), loops(dominators) {}
+
+  bool run() {
+    for (llvm::Instruction &inst : llvm::instructions(function))
+      meets |= isMeeting(inst);
+    llvm::SmallVector<llvm::Instruction *> waits;
+    for (llvm::Loop *loop : loops.getLoopsInPreorder())
+      if (llvm::Instruction *wait = findWait(*loop))
+        if (!llvm::is_contained(waits, wait))
+          waits.push_back(wait);
+    for (llvm::Instruction *wait : waits) {
+      llvm::IRBuilder<> builder(wait->getNextNode());
+      llvm::FunctionCallee yield = function.getParent()->getOrInsertFunction(
+          "__heddle_yield", builder.getVoidTy());
+      builder.CreateCall(yield);
+    }
+    return !waits.empty();
+  }
+
+private:
+  /// What the loop waits for, if it waits.
+  llvm::Instruction *findWait(const llvm::Loop &loop) {
+    if (llvm::any_of(loop.blocks(), [](const llvm::BasicBlock *block) {
+          return llvm::any_of(*block, isMeeting);
+        }))
+      return nullptr;
+    for (llvm::BasicBlock *block : loop.blocks()) {
+      // An inner loop has its own turn.
+      if (loops.getLoopFor(block) != &loop)
+        continue;
+      for (llvm::Instruction &inst : *block)
+        if (isLock(inst, loop) || isFlag(inst, loop))
+          return &inst;
+    }
+    return nullptr;
+  }
+
+  /// Whether a value is the same in every turn of the loop. Nothing has been
+  /// hoisted, and without optimization variables are still in memory.
+  bool isFixed(const llvm::Value *value, const llvm::Loop &loop) {
+    auto *inst = llvm::dyn_cast<llvm::Instruction>(value);
+    if (!inst || !loop.contains(inst))
+      return true;
+    if (auto *load = llvm::dyn_cast<llvm::LoadInst>(inst)) {
+      auto *local = llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
+      return local && llvm::all_of(local->users(), [&](const llvm::User *user) {
+               return llvm::isa<llvm::LoadInst>(user) ||
+                      !loop.contains(llvm::cast<llvm::Instruction>(user));
+             });
+    }
+    return !llvm::isa<llvm::PHINode>(inst) && !inst->mayHaveSideEffects() &&
+           !inst->mayReadFromMemory() &&
+           llvm::all_of(inst->operands(), [&](const llvm::Use &operand) {
+             return isFixed(operand, loop);
+           });
+  }
+
+  /// Takes what is not there yet: compare-and-swap with a fixed value, or an
+  /// exchange, tried again and again.
+  bool isLock(llvm::Instruction &inst, const llvm::Loop &loop) {
+    llvm::Value *address = nullptr;
+    if (auto *swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&inst)) {
+      // A loop that computes a new value from the old one gets ahead by
+      // itself: its expectation changes.
+      if (isFixed(swap->getCompareOperand(), loop) &&
+          isFixed(swap->getNewValOperand(), loop))
+        address = swap->getPointerOperand();
+    } else if (auto *update = llvm::dyn_cast<llvm::AtomicRMWInst>(&inst)) {
+      if (isRepeatable(*update) && isFixed(update->getValOperand(), loop))
+        address = update->getPointerOperand();
+    }
+    if (!address || !isFixed(address, loop) || !decides(inst, loop))
+      return false;
+    return meets || !isReleased(address, inst);
+  }
+
+  /// Whether doing it twice is the same as doing it once.
+  static bool isRepeatable(const llvm::AtomicRMWInst &update) {
+    switch (update.getOperation()) {
+    case llvm::AtomicRMWInst::Xchg:
+    case llvm::AtomicRMWInst::And:
+    case llvm::AtomicRMWInst::Or:
+    case llvm::AtomicRMWInst::Max:
+    case llvm::AtomicRMWInst::Min:
+    case llvm::AtomicRMWInst::UMax:
+    case llvm::AtomicRMWInst::UMin:
+      return true;
+    case llvm::AtomicRMWInst::Add:
+    case llvm::AtomicRMWInst::Sub:
+    case llvm::AtomicRMWInst::Xor: {
+      auto *value = llvm::dyn_cast<llvm::ConstantInt>(update.getValOperand());
+      return value && value->isZero();
+    }
+    default:
+      return false;
+    }
+  }
+
+  /// Reads a place that only others can have changed.
+  bool isFlag(llvm::Instruction &inst, const llvm::Loop &loop) {
+    auto *load = llvm::dyn_cast<llvm::LoadInst>(&inst);
+    if (!load || (!load->isVolatile() && !load->isAtomic()) ||
+        !isFixed(load->getPointerOperand(), loop))
+      return false;
+    for (const llvm::BasicBlock *block : loop.blocks())
+      for (const llvm::Instruction &other : *block)
+        if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&other);
+            store &&
+            !llvm::isa<llvm::AllocaInst>(originOf(store->getPointerOperand())))
+          return false;
+    return decides(inst, loop);
+  }
+
+  /// Whether the loop's end depends on this value, or a branch in it does.
+  static bool decides(llvm::Instruction &inst, const llvm::Loop &loop) {
+    llvm::SmallVector<llvm::Value *> worklist = {&inst};
+    llvm::SmallPtrSet<llvm::Value *, 16> seen;
+    while (!worklist.empty())
+      for (llvm::User *user : worklist.pop_back_val()->users()) {
+        auto *next = llvm::dyn_cast<llvm::Instruction>(user);
+        if (!next || !loop.contains(next) || !seen.insert(next).second)
+          continue;
+        if (next->isTerminator())
+          return true;
+        if (!next->mayHaveSideEffects())
+          worklist.push_back(next);
+        else if (auto *store = llvm::dyn_cast<llvm::StoreInst>(next))
+          if (auto *local =
+                  llvm::dyn_cast<llvm::AllocaInst>(store->getPointerOperand()))
+            worklist.push_back(local);
+      }
+    return false;
+  }
+
+  bool isReleased(llvm::Value *address, llvm::Instruction &taken) {
+    const llvm::Value *object = originOf(address);
+    for (llvm::Instruction &inst : llvm::instructions(function)) {
+      if (&inst == &taken)
+        continue;
+      llvm::Value *pointer = nullptr;
+      if (auto *update = llvm::dyn_cast<llvm::AtomicRMWInst>(&inst))
+        pointer = update->getPointerOperand();
+      else if (auto *swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&inst))
+        pointer = swap->getPointerOperand();
+      else if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&inst))
+        pointer = store->getPointerOperand();
+      if (pointer && originOf(pointer) == object)
+        return true;
+    }
+    return false;
+  }
+
+  llvm::Function &function;
+  llvm::DominatorTree dominators;
+  llvm::LoopInfo loops;
+  bool meets = false;
+};
+
+} // namespace
+
+bool heddle::yieldInSpinLoops(llvm::Function &function) {
+  return SpinFinder(function).run();
+}
