@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Frontend/DeviceModule.h"
+#include "InlinePTX.h"
 #include "Lockstep.h"
 #include "SpinLoops.h"
 #include "heddle/Support/AnalysisManagers.h"
@@ -120,7 +121,8 @@ static bool isThreadContext(const llvm::Function &callee) {
   return name == barrierName || name.starts_with("__heddle_tid_") ||
          name.starts_with("__heddle_ctaid_") ||
          name.starts_with("__heddle_ntid_") ||
-         name.starts_with("__heddle_nctaid_") || isCollective(name);
+         name.starts_with("__heddle_nctaid_") || isCollective(name) ||
+         needsPTXContext(callee);
 }
 
 static bool usesContextDirectly(const llvm::Function &function,
@@ -311,6 +313,15 @@ static void nameBarriers(llvm::Module &device) {
   }
 }
 
+/// What asm statements keep from one to the next, once those are together.
+struct LocalizePTXState : llvm::PassInfoMixin<LocalizePTXState> {
+  llvm::PreservedAnalyses run(llvm::Module &device,
+                              llvm::ModuleAnalysisManager &) {
+    localizePTXState(device);
+    return llvm::PreservedAnalyses::none();
+  }
+};
+
 static void runPasses(llvm::Module &device, int optLevel) {
   AnalysisManagers analyses;
   llvm::PassBuilder builder;
@@ -341,6 +352,9 @@ static void runPasses(llvm::Module &device, int optLevel) {
     // than the host would.
     llvm::InlineParams params = llvm::getInlineParams(1000);
     pm.addPass(llvm::ModuleInlinerWrapperPass(params));
+  }
+  pm.addPass(LocalizePTXState());
+  if (optLevel > 0) {
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
   }
@@ -356,6 +370,8 @@ void heddle::simplifyDeviceModule(llvm::Module &device,
   for (const Kernel &kernel : facts.kernels)
     copyByValueArguments(*device.getFunction(kernel.name));
   runPasses(device, optLevel);
+  resolveSharedAddresses(device);
+  lowerPTXExits(device);
   for (const Kernel &kernel : facts.kernels)
     removeUnreachable(*device.getFunction(kernel.name));
   for (llvm::Function &function : device) {

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Frontend/Frontend.h"
+#include "DeviceTarget.h"
 #include "LaunchBrackets.h"
 #include "SymbolFacts.h"
 
-#include "clang/Basic/DiagnosticSema.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Driver/Compilation.h"
 #include "clang/Driver/Driver.h"
@@ -106,30 +106,6 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
   return args;
 }
 
-/// Prints as Clang does. PTX has constraints for its registers that the CPU
-/// does not know, and Clang complains of those first: say what it is about.
-class DiagnosticPrinter : public clang::TextDiagnosticPrinter {
-public:
-  DiagnosticPrinter(clang::DiagnosticOptions &options, bool device)
-      : TextDiagnosticPrinter(llvm::errs(), options), device(device) {}
-
-  void HandleDiagnostic(clang::DiagnosticsEngine::Level level,
-                        const clang::Diagnostic &info) override {
-    TextDiagnosticPrinter::HandleDiagnostic(level, info);
-    if (device && !notePrinted &&
-        (info.getID() == clang::diag::err_asm_invalid_output_constraint ||
-         info.getID() == clang::diag::err_asm_invalid_input_constraint)) {
-      llvm::errs() << "note: inline PTX is not supported yet: it has no "
-                      "translation to the CPU\n";
-      notePrinted = true;
-    }
-  }
-
-private:
-  bool device;
-  bool notePrinted = false;
-};
-
 /// Generates LLVM IR and, while the syntax tree is still there, notes the facts
 /// about its symbols.
 template <typename Facts, typename Collect>
@@ -139,6 +115,12 @@ public:
       : EmitLLVMOnlyAction(&context), facts(facts), collect(collect) {}
 
 protected:
+  bool BeginInvocation(clang::CompilerInstance &compiler) override {
+    if (compiler.getLangOpts().CUDAIsDevice)
+      useDeviceTarget(compiler);
+    return EmitLLVMOnlyAction::BeginInvocation(compiler);
+  }
+
   void ExecuteAction() override {
     EmitLLVMOnlyAction::ExecuteAction();
     clang::CodeGenerator *generator = getCodeGenerator();
@@ -173,9 +155,7 @@ std::unique_ptr<llvm::Module> runPass(const Args &args,
   clang::CompilerInstance compiler(invocation);
   compiler.setVirtualFileSystem(
       joinLaunchBrackets(llvm::vfs::getRealFileSystem()));
-  bool device = compiler.getLangOpts().CUDAIsDevice;
-  compiler.createDiagnostics(
-      new DiagnosticPrinter(compiler.getDiagnosticOpts(), device));
+  compiler.createDiagnostics();
   // Clang would close with a count of errors "when compiling for" a CPU.
   compiler.setVerboseOutputStream(llvm::nulls());
   FactsAction<Facts, Collect> action(context, facts, collect);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SymbolFacts.h"
+#include "InlinePTX.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
@@ -67,33 +68,6 @@ static unsigned maxThreads(const clang::FunctionDecl &decl,
   return 1024;
 }
 
-/// Inline assembly in device code is PTX. An empty string is only a fence for
-/// the compiler and stays.
-static void reportInlinePTX(llvm::Module &module,
-                            clang::DiagnosticsEngine &diags) {
-  unsigned id = diags.getCustomDiagID(
-      clang::DiagnosticsEngine::Error,
-      "inline PTX is not supported yet: '%0' has no translation to the CPU");
-  for (llvm::Function &function : module)
-    for (llvm::BasicBlock &block : function)
-      for (llvm::Instruction &inst : block) {
-        auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
-        if (!call || !call->isInlineAsm())
-          continue;
-        auto *assembly = llvm::cast<llvm::InlineAsm>(call->getCalledOperand());
-        llvm::StringRef text = llvm::StringRef(assembly->getAsmString()).trim();
-        if (text.empty())
-          continue;
-        clang::SourceLocation loc;
-        if (llvm::MDNode *node = call->getMetadata("srcloc"))
-          if (auto *value = llvm::mdconst::dyn_extract<llvm::ConstantInt>(
-                  node->getOperand(0)))
-            loc = clang::SourceLocation::getFromRawEncoding(
-                value->getZExtValue());
-        diags.Report(loc, id) << text.split('\n').first;
-      }
-}
-
 /// A `__device__` function that is called and not defined here comes from
 /// another file, which needs relocatable device code. What system headers
 /// declare, ours among them, is in the C library or the runtime.
@@ -152,6 +126,6 @@ void heddle::collectDeviceFacts(clang::CodeGenerator &generator,
     if (variable.second != VariableKind::Shared &&
         module.getNamedGlobal(variable.getKey())->isDeclaration())
       facts.externals.push_back(variable.getKey().str());
-  reportInlinePTX(module, compiler.getDiagnostics());
+  translateInlinePTX(module, compiler.getDiagnostics());
   collectExternals(generator, compiler.getDiagnostics(), relocatable, facts);
 }

@@ -1,0 +1,102 @@
+//===- PTXParser.h - The text of an asm statement, read as PTX --*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_FRONTEND_PTXPARSER_H
+#define HEDDLE_FRONTEND_PTXPARSER_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace heddle::ptx {
+
+/// A fundamental type: `.u32`, `.f16x2`, `.pred`.
+struct Type {
+  /// s, u, b: integers and bits; f: floats; B: bfloat16; T: tf32; p: predicate.
+  char kind = 'b';
+  unsigned bits = 0;
+  /// Two values in 32 bits.
+  bool packed = false;
+
+  bool isSigned() const { return kind == 's'; }
+  bool isFloat() const { return kind == 'f' || kind == 'B' || kind == 'T'; }
+  bool isPredicate() const { return kind == 'p'; }
+  /// Of the register that holds it.
+  unsigned registerBits() const { return packed ? 2 * bits : bits; }
+};
+
+/// The type that a modifier names, if it names one.
+std::optional<Type> parseType(llvm::StringRef modifier);
+
+struct Operand {
+  enum Kind {
+    Argument,  ///< `%0`: an operand of the asm statement
+    Name,      ///< a register, a special register or a label
+    Integer,   ///< an immediate
+    Float,     ///< an immediate with a type of its own, or a decimal fraction
+    Memory,    ///< `[base+offset]`; the base is the first element
+    Vector,    ///< `{a, b}`
+    Pair,      ///< `a|b`
+    Sink,      ///< `_`
+    Parameters ///< `(a, b)`, of calls
+  };
+  Kind kind = Sink;
+  std::string name;
+  unsigned index = 0;
+  /// An integer's value, a float's bits, a memory operand's offset.
+  uint64_t value = 0;
+  /// Of a float: 32, 64, or 0 for one whose type the instruction says.
+  unsigned floatBits = 0;
+  /// Of a memory operand: a second part of the offset that is an argument.
+  std::optional<unsigned> offsetArgument;
+  std::vector<Operand> elements;
+  /// `!p` or `-a`.
+  bool negated = false;
+  /// `.b0`, `.h1`, `.x` after the operand.
+  std::string selector;
+};
+
+struct Instruction {
+  /// `@p` or `@!p`.
+  std::optional<Operand> guard;
+  /// As written: `add.rn.f32`.
+  std::string text;
+  /// Its first part, and the rest.
+  std::string opcode;
+  llvm::SmallVector<std::string, 8> modifiers;
+  std::vector<Operand> operands;
+
+  bool has(llvm::StringRef modifier) const;
+  /// The modifiers that are types, in order.
+  llvm::SmallVector<Type, 4> types() const;
+};
+
+struct Statement {
+  enum Kind { Run, Label, Declare, Open, Close };
+  Kind kind = Run;
+  Instruction instruction;
+  std::string label;
+  /// What `.reg` declares.
+  Type type;
+  std::vector<std::string> registers;
+};
+
+struct Program {
+  std::vector<Statement> statements;
+  /// Where reading stopped and why, if it did.
+  std::string error;
+};
+
+/// Reads the assembly string of an LLVM inline asm (arguments are `$0`).
+Program parse(llvm::StringRef text);
+
+} // namespace heddle::ptx
+
+#endif // HEDDLE_FRONTEND_PTXPARSER_H
