@@ -14,7 +14,13 @@ config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools, config.environment["PATH"]]
 )
 # A user's settings are none of the tests' business.
-for name in ("OMP_NUM_THREADS", "HEDDLE_NUM_THREADS", "HEDDLE_HOME"):
+for name in (
+    "OMP_NUM_THREADS",
+    "HEDDLE_NUM_THREADS",
+    "HEDDLE_HOME",
+    "CUDA_HOME",
+    "CUDA_PATH",
+):
     config.environment.pop(name, None)
 
 heddle = os.path.join(config.heddle_build, "bin", "heddle")
@@ -22,8 +28,10 @@ scripts = os.path.join(config.heddle_source, "scripts")
 for name, command in [
     ("%heddle-opt", os.path.join(config.heddle_build, "bin", "heddle-opt")),
     ("%heddle", heddle),
+    ("%cuda-home", os.path.join(config.heddle_build, "lib", "heddle")),
     ("%check-execution", f"{scripts}/check-execution {heddle}"),
     ("%python", sys.executable),
+    ("%build", config.heddle_build),
     ("%examples", os.path.join(config.heddle_source, "examples")),
 ]:
     config.substitutions.append((name + r"\b", command))
