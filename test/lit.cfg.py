@@ -1,4 +1,6 @@
 import os
+import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -35,3 +37,11 @@ for name, command in [
     ("%examples", os.path.join(config.heddle_source, "examples")),
 ]:
     config.substitutions.append((name + r"\b", command))
+
+# Some containers have a gdb that may not run anything.
+if shutil.which("gdb"):
+    said = subprocess.run(
+        ["gdb", "-batch", "-ex", "run", "/bin/true"], capture_output=True, text=True
+    )
+    if "exited normally" in said.stdout:
+        config.available_features.add("gdb")
