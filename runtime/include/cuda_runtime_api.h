@@ -195,6 +195,10 @@ cudaError_t cudaEventDestroy(cudaEvent_t event);
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block,
                              void **args, size_t sharedBytes,
                              cudaStream_t stream);
+cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid,
+                                        dim3 block, void **args,
+                                        size_t sharedBytes,
+                                        cudaStream_t stream);
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
                                 const void *function, void **args);
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes,

@@ -117,6 +117,7 @@ cudaDeviceProp readProperties() {
   p.hostRegisterSupported = 1;
   p.hostNativeAtomicSupported = 1;
   p.streamPrioritiesSupported = 1;
+  p.cooperativeLaunch = 1;
   p.globalL1CacheSupported = 1;
   p.localL1CacheSupported = 1;
   p.unifiedFunctionPointers = 1;
@@ -199,6 +200,8 @@ std::optional<long> attribute(cudaDeviceAttr which) {
     return p.concurrentManagedAccess;
   case cudaDevAttrCanUseHostPointerForRegisteredMem:
     return p.canUseHostPointerForRegisteredMem;
+  case cudaDevAttrCooperativeLaunch:
+    return p.cooperativeLaunch;
   case cudaDevAttrMaxSharedMemoryPerBlockOptin:
     return p.sharedMemPerBlockOptin;
   case cudaDevAttrHostRegisterSupported:

@@ -7,13 +7,14 @@
 
 #include "Fiber.h"
 #include "Error.h"
+#include "Grid.h"
 #include "Launch.h"
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <sched.h>
 #include <sys/mman.h>
-#include <utility>
-#include <vector>
 
 namespace heddle::rt {
 
@@ -37,6 +38,8 @@ size_t defaultStackBytes() {
   return bytes;
 }
 
+std::atomic<size_t> stacksInUse{0};
+
 char *mapStack(size_t bytes) {
   void *memory =
       mmap(nullptr, bytes + pageBytes, PROT_READ | PROT_WRITE,
@@ -48,9 +51,11 @@ char *mapStack(size_t bytes) {
                  bytes / 1024);
     std::abort();
   }
-  // The guard turns an overflow into a fault. Where the system allows no more
-  // mappings, stacks do without: they still work.
-  (void)mprotect(memory, pageBytes, PROT_NONE);
+  // The guard turns an overflow into a fault. It also makes two mappings of
+  // one, and a process may have some 65000: past a good part of them stacks do
+  // without. They still work.
+  if (stacksInUse.fetch_add(1, std::memory_order_relaxed) < 16384)
+    (void)mprotect(memory, pageBytes, PROT_NONE);
   return static_cast<char *>(memory);
 }
 
@@ -62,38 +67,21 @@ void switchTo(Thread &worker, Fiber *from, Fiber *to) {
   static_cast<Fiber *>(arrived.data)->context = arrived.fctx;
 }
 
-/// What all fibers of a launch run.
-struct Kernel {
-  HeddleThreadFn thread;
-  void *context;
-  const HeddleKernelInfo *info;
-  const HeddleLaunchConfig *config;
-};
-
-/// Where a worker's present blocks have the variables of
-/// __heddle_fiber_shared: few, so a list will do.
-using SharedPlaces = std::vector<std::pair<const void *, void *>>;
-thread_local SharedPlaces *sharedPlaces
-    __attribute__((tls_model("initial-exec"))) = nullptr;
-
-thread_local const Kernel *runningKernel
-    __attribute__((tls_model("initial-exec"))) = nullptr;
-
 void fiberMain(transfer_t arrived) {
   static_cast<Fiber *>(arrived.data)->context = arrived.fctx;
-  const Kernel &kernel = *runningKernel;
-  kernel.thread(kernel.context);
-
   Thread &worker = thisThread();
+  Scheduler &scheduler = *worker.scheduler;
+  const FiberLaunch &launch = *scheduler.launch;
+  ++scheduler.events;
+  launch.thread(launch.context);
+
   Fiber *self = worker.fiber;
-  Fiber *next = self->next;
-  if (next == self) {
-    next = worker.scheduler;
-  } else {
-    self->previous->next = next;
-    next->previous = self->previous;
-  }
-  switchTo(worker, self, next);
+  ++scheduler.events;
+  ++scheduler.ended;
+  --scheduler.live;
+  leaveBarriers(scheduler, self);
+  leaveWarp(scheduler, self);
+  handOver(worker, self);
   __builtin_unreachable();
 }
 
@@ -101,10 +89,9 @@ uint64_t threadsOf(const HeddleLaunchConfig &config) {
   return uint64_t(config.block[0]) * config.block[1] * config.block[2];
 }
 
-void runBlock(Thread &worker, const Kernel &kernel, uint64_t block,
-              void *staticShared, void *dynamicShared) {
-  FiberPool &pool = *worker.fibers;
-  const HeddleLaunchConfig &config = *kernel.config;
+/// Puts the threads of a block into the queue.
+void start(Scheduler &scheduler, Block &slot, uint64_t block) {
+  const HeddleLaunchConfig &config = *scheduler.launch->config;
   uint64_t count = threadsOf(config);
   const uint32_t *grid = config.grid;
   uint32_t blockIdx[3] = {uint32_t(block % grid[0]),
@@ -113,19 +100,21 @@ void runBlock(Thread &worker, const Kernel &kernel, uint64_t block,
 
   uint32_t threadIdx[3] = {0, 0, 0};
   for (uint64_t i = 0; i < count; ++i) {
-    Fiber &fiber = pool[i];
-    fiber.context =
-        make_fcontext(pool.stackTop(i), pool.stackSize(), fiberMain);
-    fiber.next = &pool[i + 1 < count ? i + 1 : 0];
-    fiber.previous = &pool[i > 0 ? i - 1 : count - 1];
+    Fiber &fiber = slot.fibers[i];
+    fiber.context = make_fcontext(slot.stackTop(i), slot.stackSize, fiberMain);
+    fiber.block = &slot;
+    fiber.warp = &slot.warps[i / 32];
+    fiber.lane = i % 32;
+    fiber.wait = Wait::none;
     for (int d = 0; d < 3; ++d) {
       fiber.thread.threadIdx[d] = threadIdx[d];
       fiber.thread.blockIdx[d] = blockIdx[d];
       fiber.thread.blockDim[d] = config.block[d];
       fiber.thread.gridDim[d] = config.grid[d];
     }
-    fiber.thread.staticShared = staticShared;
-    fiber.thread.dynamicShared = dynamicShared;
+    fiber.thread.staticShared = slot.staticShared;
+    fiber.thread.dynamicShared = slot.dynamicShared;
+    scheduler.ready.push(&fiber);
     if (++threadIdx[0] == config.block[0]) {
       threadIdx[0] = 0;
       if (++threadIdx[1] == config.block[1]) {
@@ -134,81 +123,202 @@ void runBlock(Thread &worker, const Kernel &kernel, uint64_t block,
       }
     }
   }
-
-  Fiber scheduler;
-  Fiber *outerScheduler = worker.scheduler;
-  worker.scheduler = &scheduler;
-  switchTo(worker, &scheduler, &pool[0]);
-  worker.scheduler = outerScheduler;
-  worker.fiber = nullptr;
+  slot.begin(count);
+  scheduler.live += count;
 }
 
-void runBlocks(void *context, uint64_t begin, uint64_t end,
-               void *dynamicShared) {
-  const Kernel &kernel = *static_cast<const Kernel *>(context);
-  Thread &worker = thisThread();
+/// Starts another block, if there is one.
+bool startNext(Thread &worker, Scheduler &scheduler) {
+  const FiberLaunch &launch = *scheduler.launch;
+  uint64_t block;
+  if (launch.grid && !launch.cooperative) {
+    // In order over all workers: blocks wait for those before them.
+    if (!launch.grid->takeBlock(block))
+      return false;
+  } else if (scheduler.next < scheduler.end) {
+    block = scheduler.next++;
+  } else {
+    return false;
+  }
 
+  FiberPool &pool = *worker.fibers;
+  size_t free = 0;
+  while (free < scheduler.blocks && pool[free].live)
+    ++free;
+  Block &slot = pool[free];
+  if (free == scheduler.blocks) {
+    ++scheduler.blocks;
+    const HeddleKernelInfo &info = *launch.info;
+    slot.reserve(
+        threadsOf(*launch.config),
+        std::max<size_t>(defaultStackBytes(), info.localBytes + 65536));
+    slot.shared.clear();
+    slot.staticShared = worker.arena.allocate(info.staticSharedBytes, 128);
+    slot.dynamicShared =
+        free == 0
+            ? scheduler.dynamicShared
+            : worker.arena.allocate(launch.config->dynamicSharedBytes, 128);
+  }
+  start(scheduler, slot, block);
+  return true;
+}
+
+/// Lets threads go on that wait for lanes of their warp that do not come.
+bool unstick(Thread &worker, Scheduler &scheduler) {
+  FiberPool &pool = *worker.fibers;
+  bool found = false;
+  for (size_t i = 0; i < scheduler.blocks; ++i)
+    found |= pool[i].live && releaseActive(scheduler, pool[i]);
+  if (found)
+    return true;
+  for (size_t i = 0; i < scheduler.blocks; ++i)
+    found |= pool[i].live && releaseStuck(scheduler, pool[i]);
+  return found;
+}
+
+/// Runs this worker's blocks to their end. False if the launch is abandoned.
+bool runToEnd(Thread &worker, Scheduler &scheduler) {
+  Grid *grid = scheduler.launch->grid;
+  uint64_t idleRounds = 0;
+  while (scheduler.live || startNext(worker, scheduler)) {
+    if (Fiber *next = scheduler.ready.pop())
+      switchTo(worker, &scheduler.own, next);
+    worker.fiber = nullptr;
+    if (worker.fiberAbandoned)
+      return false;
+    if (grid && grid->isAbandoned())
+      return true;
+    if (!scheduler.live || unstick(worker, scheduler))
+      continue;
+
+    if (!scheduler.ready.empty()) {
+      // All spin. What they wait for may be a block that has not begun. But if
+      // it is one of another worker, then more blocks are only more to do.
+      uint64_t patience =
+          grid && !scheduler.launch->cooperative ? 4 * scheduler.blocks : 0;
+      if (++idleRounds > patience && startNext(worker, scheduler))
+        idleRounds = 0;
+      else
+        sched_yield();
+      continue;
+    }
+    if (scheduler.gridCount == scheduler.live) {
+      if (startNext(worker, scheduler))
+        continue;
+      if (!grid->wait(scheduler.gridCount, scheduler.ended))
+        return true;
+      scheduler.gridCount = scheduler.ended = 0;
+      scheduler.ready.append(scheduler.atGrid);
+      continue;
+    }
+    std::fprintf(stderr,
+                 "heddle: %s: the threads of a block wait for each "
+                 "other at different barriers\n",
+                 scheduler.launch->info->name);
+    cudaError_t none = cudaSuccess;
+    stickyError.compare_exchange_strong(none, cudaErrorLaunchFailure);
+    return false;
+  }
+  if (grid)
+    grid->leave(scheduler.ended);
+  return true;
+}
+
+bool runRange(Thread &worker, const FiberLaunch &launch, uint64_t begin,
+              uint64_t end, void *dynamicShared) {
   // The pool's fibers are taken if this launch comes from one of them.
-  FiberPool *outerPool = runningKernel ? worker.fibers : nullptr;
+  Scheduler *outer = worker.scheduler;
+  FiberPool *outerPool = outer ? worker.fibers : nullptr;
   if (outerPool || !worker.fibers)
     worker.fibers = new FiberPool;
-  const Kernel *outerKernel = runningKernel;
-  runningKernel = &kernel;
-  SharedPlaces places, *outerPlaces = sharedPlaces;
-  sharedPlaces = &places;
 
-  size_t stack =
-      std::max<size_t>(defaultStackBytes(), kernel.info->localBytes + 65536);
-  worker.fibers->reserve(threadsOf(*kernel.config), stack);
-  void *staticShared =
-      worker.arena.allocate(kernel.info->staticSharedBytes, 128);
-  for (uint64_t block = begin; block < end && !worker.fiberAbandoned; ++block)
-    runBlock(worker, kernel, block, staticShared, dynamicShared);
+  Scheduler scheduler;
+  scheduler.launch = &launch;
+  scheduler.dynamicShared = dynamicShared;
+  scheduler.next = begin;
+  scheduler.end = end;
+  worker.scheduler = &scheduler;
+  bool completed = runToEnd(worker, scheduler);
 
-  runningKernel = outerKernel;
-  sharedPlaces = outerPlaces;
+  // Blocks that were left behind are not to be taken for live ones.
+  if (!completed || (launch.grid && launch.grid->isAbandoned()))
+    for (size_t i = 0; i < scheduler.blocks; ++i)
+      (*worker.fibers)[i].live = 0;
+  worker.scheduler = outer;
   if (outerPool) {
     delete worker.fibers;
     worker.fibers = outerPool;
   }
-  if (worker.fiberAbandoned) {
-    worker.fiberAbandoned = false;
-    abandonLaunch(pending());
-  }
+  return completed;
+}
+
+void runBlocks(void *context, uint64_t begin, uint64_t end,
+               void *dynamicShared) {
+  const FiberLaunch &launch = *static_cast<const FiberLaunch *>(context);
+  Thread &worker = thisThread();
+  if (runRange(worker, launch, begin, end, dynamicShared))
+    return;
+  worker.fiberAbandoned = false;
+  if (launch.grid)
+    launch.grid->abandon();
+  abandonLaunch(pending());
 }
 
 } // namespace
 
-FiberPool::~FiberPool() { releaseStacks(); }
+Block::~Block() { releaseStacks(); }
 
-void FiberPool::releaseStacks() {
+void Block::releaseStacks() {
   for (char *stack : stacks)
-    munmap(stack, bytes + pageBytes);
+    munmap(stack, stackSize + pageBytes);
+  stacksInUse.fetch_sub(stacks.size(), std::memory_order_relaxed);
   stacks.clear();
 }
 
-void FiberPool::reserve(size_t count, size_t stackBytes) {
+void Block::reserve(size_t count, size_t stackBytes) {
   stackBytes = (stackBytes + pageBytes - 1) / pageBytes * pageBytes;
-  if (stackBytes > bytes) {
+  if (stackBytes > stackSize) {
     releaseStacks();
-    bytes = stackBytes;
+    stackSize = stackBytes;
   }
   while (stacks.size() < count)
-    stacks.push_back(mapStack(bytes));
+    stacks.push_back(mapStack(stackSize));
   if (fibers.size() < count)
     fibers.resize(count);
 }
 
-char *FiberPool::stackTop(size_t index) const {
+char *Block::stackTop(size_t index) const {
   // Were all tops alike modulo a page, the busy parts of all the stacks would
   // compete for the same few sets of the first-level cache.
   size_t stagger = index % 32 * 128;
-  return stacks[index] + pageBytes + bytes - stagger;
+  return stacks[index] + pageBytes + stackSize - stagger;
+}
+
+void Block::begin(uint32_t count) {
+  threads = live = count;
+  for (uint32_t i = 0; i * 32 < count; ++i) {
+    uint32_t lanes = std::min(count - i * 32, 32u);
+    warps[i] = {&fibers[i * 32], ~0u >> (32 - lanes), 0};
+  }
+  atBarrier.clear();
+  arrived = votes = 0;
+  if (usesNamed)
+    for (NamedBarrier &barrier : named)
+      barrier = {};
+  usesNamed = false;
+}
+
+void handOver(Thread &worker, Fiber *self) {
+  Scheduler &scheduler = *worker.scheduler;
+  Fiber *next = scheduler.ready.pop();
+  if (next == self)
+    return;
+  switchTo(worker, self, next ? next : &scheduler.own);
 }
 
 void abandonBlock(Thread &thread) {
   thread.fiberAbandoned = true;
-  switchTo(thread, thread.fiber, thread.scheduler);
+  switchTo(thread, thread.fiber, &thread.scheduler->own);
   __builtin_unreachable();
 }
 
@@ -221,12 +331,20 @@ extern "C" {
 void __heddle_launch_fibers(HeddleThreadFn thread, void *context,
                             const HeddleKernelInfo *info,
                             const HeddleLaunchConfig *config) {
-  Kernel kernel{thread, context, info, config};
+  bool cooperative = thisThread().cooperative;
+  thisThread().cooperative = false;
+  FiberLaunch launch{thread, context, info, config, cooperative, nullptr};
   uint64_t blocks =
       uint64_t(config->grid[0]) * config->grid[1] * config->grid[2];
+  if (cooperative || (info->flags & HeddleKernelWaitsForBlocks)) {
+    Grid grid(blocks, blocks * threadsOf(*config));
+    launch.grid = &grid;
+    launchTogether(runBlocks, &launch, blocks, config->dynamicSharedBytes);
+    return;
+  }
   // Starting a fiber alone takes some hundred instructions.
   uint64_t workPerBlock = 500 * threadsOf(*config);
-  __heddle_launch_blocks(runBlocks, &kernel, blocks, config->dynamicSharedBytes,
+  __heddle_launch_blocks(runBlocks, &launch, blocks, config->dynamicSharedBytes,
                          workPerBlock);
 }
 
@@ -236,19 +354,32 @@ const HeddleThread *__heddle_this_thread(void) {
 
 void *__heddle_fiber_shared(const void *variable, uint64_t bytes,
                             uint64_t alignment) {
-  for (auto [known, place] : *sharedPlaces)
+  Block &block = *currentThread->fiber->block;
+  for (auto [known, place] : block.shared)
     if (known == variable)
       return place;
   void *place = currentThread->arena.allocate(bytes, alignment);
-  sharedPlaces->push_back({variable, place});
+  block.shared.push_back({variable, place});
   return place;
 }
 
-void __heddle_fiber_barrier(void) {
-  Thread &worker = *currentThread;
-  Fiber *self = worker.fiber;
-  if (self->next != self)
-    switchTo(worker, self, self->next);
+void __heddle_yield(void) {
+  Thread *worker = currentThread;
+  if (!worker || !worker->fiber) {
+    sched_yield();
+    return;
+  }
+  Fiber *self = worker->fiber;
+  Scheduler &scheduler = *worker->scheduler;
+  scheduler.ready.push(self);
+  if (scheduler.events != scheduler.roundEvents) {
+    scheduler.roundEvents = scheduler.events;
+    scheduler.roundStart = self;
+  } else if (scheduler.roundStart == self) {
+    switchTo(*worker, self, &scheduler.own);
+    return;
+  }
+  handOver(*worker, self);
 }
 
 } // extern "C"

@@ -99,6 +99,26 @@ void runChunks(Launch &launch) {
 
 } // namespace
 
+void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
+                    uint64_t dynamicSharedBytes) {
+  int threads = 1;
+  if (!omp_in_parallel())
+    threads = static_cast<int>(
+        std::min<uint64_t>(static_cast<uint64_t>(teamSize()), blocks));
+  Launch launch{body, context, blocks, blocks, dynamicSharedBytes};
+  if (threads == 1) {
+    runBody(thisThread(), launch, 0, blocks);
+    return;
+  }
+#pragma omp parallel num_threads(threads)
+  {
+    // The team may be smaller than what was asked for.
+    uint64_t team = omp_get_num_threads(), self = omp_get_thread_num();
+    runBody(thisThread(), launch, blocks * self / team,
+            blocks * (self + 1) / team);
+  }
+}
+
 void abandonLaunch(cudaError_t error) {
   cudaError_t none = cudaSuccess;
   stickyError.compare_exchange_strong(none, error);
@@ -154,6 +174,11 @@ void __heddle_assert_fail(const char *expression, const char *file,
 void __heddle_trap(void) { abandonLaunch(cudaErrorLaunchFailure); }
 
 void __heddle_nanosleep(uint32_t nanoseconds) {
+  // The others of the block may have what this thread waits for.
+  if (thisThread().fiber) {
+    __heddle_yield();
+    return;
+  }
   timespec duration = {static_cast<time_t>(nanoseconds / 1000000000),
                        static_cast<long>(nanoseconds % 1000000000)};
   nanosleep(&duration, nullptr);

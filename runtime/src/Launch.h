@@ -9,11 +9,17 @@
 #define HEDDLE_RUNTIME_LAUNCH_H
 
 #include "cuda_runtime_api.h"
+#include "heddle/abi.h"
 
 namespace heddle::rt {
 
 /// The threads a launch may use: HEDDLE_NUM_THREADS, else what OpenMP says.
 int teamSize();
+
+/// Like __heddle_launch_blocks, but every thread of the team gets one part of
+/// the blocks, at once: for blocks that wait for each other.
+void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
+                    uint64_t dynamicSharedBytes);
 
 /// Leaves the kernel that this thread runs, with an error that sticks.
 [[noreturn]] void abandonLaunch(cudaError_t error);

@@ -7,9 +7,11 @@
 
 #include "Error.h"
 #include "Limits.h"
+#include "Occupancy.h"
 #include "Registry.h"
 #include "Stream.h"
 #include "Thread.h"
+#include <utility>
 
 namespace heddle::rt {
 namespace {
@@ -86,6 +88,7 @@ int __heddle_launch_begin(const HeddleKernelInfo *info,
   cudaError_t error = check(info, *config);
   Thread &thread = thisThread();
   thread.launchError = error;
+  thread.cooperative = std::exchange(thread.nextIsCooperative, false);
   if (error != cudaSuccess)
     thread.lastError = error;
   return error;
@@ -103,6 +106,28 @@ cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block,
   thisThread().launchError = cudaSuccess;
   kernel->entry(&config, args);
   return thisThread().launchError;
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid,
+                                        dim3 block, void **args,
+                                        size_t sharedBytes,
+                                        cudaStream_t stream) {
+  if (cudaError_t error = pending())
+    return error;
+  Kernel *kernel = findKernel(function);
+  if (!kernel)
+    return fail(cudaErrorInvalidDeviceFunction);
+  uint64_t blocks = uint64_t(grid.x) * grid.y * grid.z;
+  uint64_t threads = uint64_t(block.x) * block.y * block.z;
+  // Other errors go first: they are for the launch to find.
+  if (threads > 0 && threads <= kernel->info->maxThreadsPerBlock &&
+      blocks > cooperativeBlocks(*kernel, threads, sharedBytes))
+    return fail(cudaErrorCooperativeLaunchTooLarge);
+  thisThread().nextIsCooperative = true;
+  cudaError_t error =
+      cudaLaunchKernel(function, grid, block, args, sharedBytes, stream);
+  thisThread().nextIsCooperative = false;
+  return error;
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Occupancy.h"
 #include "Device.h"
 #include "Error.h"
 #include "Limits.h"
@@ -47,6 +48,14 @@ int residentBlocks(const Kernel &kernel, int blockSize, size_t sharedBytes) {
 }
 
 } // namespace
+
+uint64_t cooperativeBlocks(const Kernel &kernel, uint32_t blockSize,
+                           size_t sharedBytes) {
+  return uint64_t(
+             residentBlocks(kernel, static_cast<int>(blockSize), sharedBytes)) *
+         deviceProperties().multiProcessorCount;
+}
+
 } // namespace heddle::rt
 
 using namespace heddle::rt;

@@ -17,6 +17,7 @@ namespace heddle::rt {
 
 class FiberPool;
 struct Fiber;
+struct Scheduler;
 
 /// Every thread that calls the API or runs blocks has one.
 struct Thread {
@@ -27,6 +28,9 @@ struct Thread {
   cudaError_t lastError = cudaSuccess;
   /// How the last launch from this thread began, for cudaLaunchKernel.
   cudaError_t launchError = cudaSuccess;
+  /// Whether the next launch is a cooperative one, and whether the last was.
+  bool nextIsCooperative = false;
+  bool cooperative = false;
   int device = 0;
 
   /// Configurations between their <<<>>> and their kernel's stub. More than one
@@ -37,9 +41,9 @@ struct Thread {
 
   /// Where a failed assert leaves the body that runs now; null outside of one.
   void **abandonTo = nullptr;
-  /// The fiber that runs now, and the one that started the block.
+  /// The fiber that runs now, and who decides which one is next.
   Fiber *fiber = nullptr;
-  Fiber *scheduler = nullptr;
+  Scheduler *scheduler = nullptr;
   bool fiberAbandoned = false;
   FiberPool *fibers = nullptr;
 };

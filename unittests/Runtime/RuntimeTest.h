@@ -26,6 +26,6 @@ private:
 };
 
 /// The info of a kernel without shared memory and bounds.
-inline constexpr HeddleKernelInfo plainKernel = {"kernel", 0, 0, 1024, 0, 0};
+inline constexpr HeddleKernelInfo plainKernel = {"kernel", 0, 0, 1024, 0, 0, 0};
 
 #endif // HEDDLE_UNITTESTS_RUNTIMETEST_H

@@ -36,6 +36,12 @@ struct HeddleKernelInfo {
   uint32_t maxThreadsPerBlock; ///< From `__launch_bounds__`, else 1024.
   uint32_t numParams;          ///< Entries of the `void **args` it takes.
   uint32_t usesFibers;         ///< 1 if its threads run on fibers.
+  uint32_t flags;              ///< Of HeddleKernelFlags.
+};
+
+enum HeddleKernelFlags {
+  /// Its blocks may wait for each other: they have to take turns.
+  HeddleKernelWaitsForBlocks = 1,
 };
 
 /// Runs a kernel with its arguments passed as `cudaLaunchKernel` passes them.

@@ -118,6 +118,14 @@ inline cudaError_t cudaLaunchKernel(T *function, dim3 grid, dim3 block,
                             sharedBytes, stream);
 }
 
+template <class T>
+inline cudaError_t
+cudaLaunchCooperativeKernel(T *function, dim3 grid, dim3 block, void **args,
+                            size_t sharedBytes = 0, cudaStream_t stream = 0) {
+  return ::cudaLaunchCooperativeKernel((const void *)function, grid, block,
+                                       args, sharedBytes, stream);
+}
+
 template <class... Parameters, class... Arguments>
 inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
                                       void (*kernel)(Parameters...),

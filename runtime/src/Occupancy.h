@@ -1,0 +1,23 @@
+//===- Occupancy.h - How many blocks are resident ---------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RUNTIME_OCCUPANCY_H
+#define HEDDLE_RUNTIME_OCCUPANCY_H
+
+#include "Registry.h"
+#include <cstddef>
+
+namespace heddle::rt {
+
+/// The most blocks of a cooperative launch: as many as the occupancy functions
+/// say that the device holds at a time.
+uint64_t cooperativeBlocks(const Kernel &kernel, uint32_t blockSize,
+                           size_t sharedBytes);
+
+} // namespace heddle::rt
+
+#endif // HEDDLE_RUNTIME_OCCUPANCY_H
