@@ -1,4 +1,6 @@
 import os
+import shutil
+import subprocess
 import sys
 
 import lit.formats
@@ -14,7 +16,13 @@ config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools, config.environment["PATH"]]
 )
 # A user's settings are none of the tests' business.
-for name in ("OMP_NUM_THREADS", "HEDDLE_NUM_THREADS", "HEDDLE_HOME"):
+for name in (
+    "OMP_NUM_THREADS",
+    "HEDDLE_NUM_THREADS",
+    "HEDDLE_HOME",
+    "CUDA_HOME",
+    "CUDA_PATH",
+):
     config.environment.pop(name, None)
 
 heddle = os.path.join(config.heddle_build, "bin", "heddle")
@@ -22,8 +30,18 @@ scripts = os.path.join(config.heddle_source, "scripts")
 for name, command in [
     ("%heddle-opt", os.path.join(config.heddle_build, "bin", "heddle-opt")),
     ("%heddle", heddle),
+    ("%cuda-home", os.path.join(config.heddle_build, "lib", "heddle")),
     ("%check-execution", f"{scripts}/check-execution {heddle}"),
     ("%python", sys.executable),
+    ("%build", config.heddle_build),
     ("%examples", os.path.join(config.heddle_source, "examples")),
 ]:
     config.substitutions.append((name + r"\b", command))
+
+# Some containers have a gdb that may not run anything.
+if shutil.which("gdb"):
+    said = subprocess.run(
+        ["gdb", "-batch", "-ex", "run", "/bin/true"], capture_output=True, text=True
+    )
+    if "exited normally" in said.stdout:
+        config.available_features.add("gdb")

@@ -7,6 +7,7 @@
 
 #include "heddle/Driver/Compile.h"
 #include "heddle/Driver/Pipeline.h"
+#include "heddle/Frontend/DebugVariables.h"
 #include "heddle/Frontend/DeviceModule.h"
 #include "heddle/Frontend/Frontend.h"
 #include "heddle/Frontend/HostModule.h"
@@ -132,6 +133,9 @@ bool Compilation::parse() {
   // Only kernels on fibers keep the shape that debug information describes.
   if (!options.deviceDebug || options.lowering == Lowering::Fission)
     llvm::StripDebugInfo(*source.device);
+  else
+    describeThreadToDebugger(*source.device, source.deviceFacts,
+                             options.installDir + "/lib/heddle/include");
   return true;
 }
 

@@ -26,15 +26,16 @@ using llvm::StringRef;
 /// empty line keeps CMake from taking it for a part of the one before.
 static void printEnvironment(const Installation &installation) {
   llvm::raw_ostream &os = llvm::errs();
-  std::string libraries = "\"-L" + installation.libDir() + "\"";
-  os << "#$ TOP=" << installation.root << '\n'
-     << "#$ NVVMIR_LIBRARY_DIR=" << installation.root << "/nvvm/libdevice\n"
+  std::string home = installation.cudaHome();
+  std::string libraries = "\"-L" + home + "/lib64\"";
+  os << "#$ TOP=" << home << '\n'
+     << "#$ NVVMIR_LIBRARY_DIR=" << home << "/nvvm/libdevice\n"
      << "#$ PATH=" << llvm::sys::Process::GetEnv("PATH").value_or("") << '\n'
      << "#$ INCLUDES=\"-I" << installation.includeDir() << "\"\n"
      << "#$ LIBRARIES=" << libraries << '\n'
      << "#$ ARCHITECTURE=-arch compute_80\n"
      << "\n#$ \"" << installation.executable << "\" " << libraries
-     << " -lheddle_rt -lomp\n";
+     << " -lcudadevrt -lcudart_static -lrt -lpthread -ldl\n";
 }
 
 int heddle::driverMain(int argc, const char **argv) {

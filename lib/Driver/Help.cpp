@@ -88,8 +88,12 @@ examples
 void heddle::printHelp() { llvm::outs() << helpText; }
 
 void heddle::printVersion() {
-  // Build systems look for the last line's form in the output of nvcc.
-  llvm::outs() << "Heddle " HEDDLE_VERSION ": a CUDA C++ compiler for the CPU\n"
+  // Build systems read this. CMake knows nvcc by the end of the first line, and
+  // everyone knows its version by the fourth.
+  llvm::outs() << "Heddle " HEDDLE_VERSION
+                  ", in the place of nvcc: NVIDIA (R) Cuda compiler driver\n"
+               << "A CUDA C++ compiler for the CPU, with no part of NVIDIA's\n"
                << "Built on LLVM " LLVM_VERSION_STRING "\n"
-               << "Cuda compilation tools, release 12.8, V12.8.0\n";
+               << "Cuda compilation tools, release 12.8, V12.8.0\n"
+               << "Build heddle_" HEDDLE_VERSION "\n";
 }

@@ -20,7 +20,9 @@ struct Installation {
   std::string root;
 
   std::string libDir() const { return root + "/lib"; }
-  std::string includeDir() const { return root + "/lib/heddle/include"; }
+  /// What CUDA_HOME means to build systems: bin/nvcc, include, lib64.
+  std::string cudaHome() const { return root + "/lib/heddle"; }
+  std::string includeDir() const { return cudaHome() + "/include"; }
   std::string runtime() const { return libDir() + "/libheddle_rt.so"; }
 };
 
