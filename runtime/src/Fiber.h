@@ -99,7 +99,8 @@ struct NamedBarrier {
   uint32_t threads; ///< How many it is for, as who came last said.
 };
 
-inline constexpr uint32_t namedBarriers = 16;
+/// 16 that programs can name, and as many for our own headers.
+inline constexpr uint32_t namedBarriers = 32;
 inline constexpr uint32_t warpsPerBlock = 32;
 
 /// Fibers, their stacks and barriers for the threads of one block, kept for the
