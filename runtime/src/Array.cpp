@@ -41,7 +41,7 @@ bool isShape(const cudaExtent &e, unsigned flags) {
     return false;
   if (cubemap) {
     bool faces = layered ? e.depth && e.depth % 6 == 0 : e.depth == 6;
-    return faces && e.width == e.height && e.width <= maxLayered &&
+    return faces && e.width == e.height && e.width <= maxCubemap &&
            e.depth <= maxCubemapFaces;
   }
   if (layered)

@@ -91,7 +91,7 @@ cudaError_t readResource(const cudaResourceDesc &resource, Texture &t,
         pitched.pitchInBytes % texturePitchAlignment ||
         pitched.pitchInBytes < pitched.width * texel.bytes() ||
         pitched.width == 0 || pitched.height == 0 ||
-        pitched.width > max2DWidth || pitched.height > max2DHeight ||
+        pitched.width > max2DWidth || pitched.height > max2DLinearHeight ||
         pitched.pitchInBytes > max2DPitch ||
         !accessible(pitched.devPtr, 1, Side::Device))
       return cudaErrorInvalidValue;
