@@ -100,9 +100,32 @@ cudaDeviceProp readProperties() {
   p.reservedSharedMemPerBlock = reservedSharedPerBlock;
   p.totalConstMem = constantBytes;
   p.memPitch = INT_MAX;
-  p.textureAlignment = 512;
-  p.texturePitchAlignment = 32;
-  p.surfaceAlignment = 512;
+  p.textureAlignment = p.surfaceAlignment = textureAlignment;
+  p.texturePitchAlignment = texturePitchAlignment;
+  auto set = [](auto &sizes, auto... values) {
+    int *size = sizes;
+    ((*size++ = values), ...);
+  };
+  p.maxTexture1D = max1D;
+  p.maxTexture1DMipmap = maxMipmap;
+  p.maxTexture1DLinear = max1DLinear;
+  set(p.maxTexture2D, max2DWidth, max2DHeight);
+  set(p.maxTexture2DMipmap, maxMipmap, maxMipmap);
+  set(p.maxTexture2DLinear, max2DWidth, max2DLinearHeight, max2DPitch);
+  set(p.maxTexture2DGather, maxGather, maxGather);
+  set(p.maxTexture3D, max3D, max3D, max3D);
+  set(p.maxTexture3DAlt, max3D / 2, max3D / 2, max3D * 2);
+  p.maxTextureCubemap = maxCubemap;
+  set(p.maxTexture1DLayered, maxLayered, maxLayers);
+  set(p.maxTexture2DLayered, maxLayered, maxLayered, maxLayers);
+  set(p.maxTextureCubemapLayered, maxCubemap, maxCubemapFaces);
+  p.maxSurface1D = maxSurface1D;
+  set(p.maxSurface2D, max2DWidth, max2DHeight);
+  set(p.maxSurface3D, max3D, max3D, max3D);
+  set(p.maxSurface1DLayered, maxLayered, maxLayers);
+  set(p.maxSurface2DLayered, maxLayered, maxLayered, maxLayers);
+  p.maxSurfaceCubemap = maxCubemap;
+  set(p.maxSurfaceCubemapLayered, maxCubemap, maxCubemapFaces);
 
   // Host and device memory are one, and calls return when the work is done.
   p.integrated = 1;
@@ -162,6 +185,86 @@ std::optional<long> attribute(cudaDeviceAttr which) {
     return p.texturePitchAlignment;
   case cudaDevAttrSurfaceAlignment:
     return p.surfaceAlignment;
+  case cudaDevAttrMaxTexture1DWidth:
+    return p.maxTexture1D;
+  case cudaDevAttrMaxTexture1DMipmappedWidth:
+    return p.maxTexture1DMipmap;
+  case cudaDevAttrMaxTexture1DLinearWidth:
+    return p.maxTexture1DLinear;
+  case cudaDevAttrMaxTexture2DWidth:
+    return p.maxTexture2D[0];
+  case cudaDevAttrMaxTexture2DHeight:
+    return p.maxTexture2D[1];
+  case cudaDevAttrMaxTexture2DMipmappedWidth:
+    return p.maxTexture2DMipmap[0];
+  case cudaDevAttrMaxTexture2DMipmappedHeight:
+    return p.maxTexture2DMipmap[1];
+  case cudaDevAttrMaxTexture2DLinearWidth:
+    return p.maxTexture2DLinear[0];
+  case cudaDevAttrMaxTexture2DLinearHeight:
+    return p.maxTexture2DLinear[1];
+  case cudaDevAttrMaxTexture2DLinearPitch:
+    return p.maxTexture2DLinear[2];
+  case cudaDevAttrMaxTexture2DGatherWidth:
+    return p.maxTexture2DGather[0];
+  case cudaDevAttrMaxTexture2DGatherHeight:
+    return p.maxTexture2DGather[1];
+  case cudaDevAttrMaxTexture3DWidth:
+    return p.maxTexture3D[0];
+  case cudaDevAttrMaxTexture3DHeight:
+    return p.maxTexture3D[1];
+  case cudaDevAttrMaxTexture3DDepth:
+    return p.maxTexture3D[2];
+  case cudaDevAttrMaxTexture3DWidthAlt:
+    return p.maxTexture3DAlt[0];
+  case cudaDevAttrMaxTexture3DHeightAlt:
+    return p.maxTexture3DAlt[1];
+  case cudaDevAttrMaxTexture3DDepthAlt:
+    return p.maxTexture3DAlt[2];
+  case cudaDevAttrMaxTextureCubemapWidth:
+    return p.maxTextureCubemap;
+  case cudaDevAttrMaxTexture1DLayeredWidth:
+    return p.maxTexture1DLayered[0];
+  case cudaDevAttrMaxTexture1DLayeredLayers:
+    return p.maxTexture1DLayered[1];
+  case cudaDevAttrMaxTexture2DLayeredWidth:
+    return p.maxTexture2DLayered[0];
+  case cudaDevAttrMaxTexture2DLayeredHeight:
+    return p.maxTexture2DLayered[1];
+  case cudaDevAttrMaxTexture2DLayeredLayers:
+    return p.maxTexture2DLayered[2];
+  case cudaDevAttrMaxTextureCubemapLayeredWidth:
+    return p.maxTextureCubemapLayered[0];
+  case cudaDevAttrMaxTextureCubemapLayeredLayers:
+    return p.maxTextureCubemapLayered[1];
+  case cudaDevAttrMaxSurface1DWidth:
+    return p.maxSurface1D;
+  case cudaDevAttrMaxSurface2DWidth:
+    return p.maxSurface2D[0];
+  case cudaDevAttrMaxSurface2DHeight:
+    return p.maxSurface2D[1];
+  case cudaDevAttrMaxSurface3DWidth:
+    return p.maxSurface3D[0];
+  case cudaDevAttrMaxSurface3DHeight:
+    return p.maxSurface3D[1];
+  case cudaDevAttrMaxSurface3DDepth:
+    return p.maxSurface3D[2];
+  case cudaDevAttrMaxSurface1DLayeredWidth:
+    return p.maxSurface1DLayered[0];
+  case cudaDevAttrMaxSurface1DLayeredLayers:
+    return p.maxSurface1DLayered[1];
+  case cudaDevAttrMaxSurface2DLayeredWidth:
+    return p.maxSurface2DLayered[0];
+  case cudaDevAttrMaxSurface2DLayeredHeight:
+    return p.maxSurface2DLayered[1];
+  case cudaDevAttrMaxSurface2DLayeredLayers:
+    return p.maxSurface2DLayered[2];
+  case cudaDevAttrMaxSurfaceCubemapWidth:
+    return p.maxSurfaceCubemap;
+  case cudaDevAttrMaxSurfaceCubemapLayeredWidth:
+    return p.maxSurfaceCubemapLayered[0];
+  case cudaDevAttrMaxSurfaceCubemapLayeredLayers:
+    return p.maxSurfaceCubemapLayered[1];
   case cudaDevAttrMultiProcessorCount:
     return p.multiProcessorCount;
   case cudaDevAttrIntegrated:
