@@ -189,6 +189,16 @@ void __heddle_trap(void);
 
 void __heddle_nanosleep(uint32_t nanoseconds);
 
+/// What inline PTX asks of the machine: the time in nanoseconds, the worker
+/// that runs this block, and how many workers there are.
+uint64_t __heddle_global_timer(void);
+uint32_t __heddle_sm_id(void);
+uint32_t __heddle_sm_count(void);
+
+/// The pointer whose lower half this is, into the shared memory of the block
+/// that runs now.
+void *__heddle_shared_pointer(uint32_t address);
+
 #ifdef __cplusplus
 }
 #endif
