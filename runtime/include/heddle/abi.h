@@ -188,6 +188,16 @@ void __heddle_assert_fail(const char *expression, const char *file,
                           uint32_t threadY, uint32_t threadZ);
 void __heddle_trap(void);
 
+/// What inline PTX asks of the machine: the time in nanoseconds, the worker
+/// that runs this block, and how many workers there are.
+uint64_t __heddle_global_timer(void);
+uint32_t __heddle_sm_id(void);
+uint32_t __heddle_sm_count(void);
+
+/// The pointer whose lower half this is, into the shared memory of the block
+/// that runs now.
+void *__heddle_shared_pointer(uint32_t address);
+
 #ifdef __cplusplus
 }
 #endif
