@@ -44,6 +44,7 @@ struct CompileOptions {
   bool fastMath = false;      ///< --use_fast_math
   bool fmad = true;           ///< --fmad
   bool relocatable = false;   ///< -rdc=true or -dc
+  bool sanitized = false;     ///< -fsanitize=, which is in clangArgs too.
   bool timeReport = false;    ///< --time: where the compiler spent its time.
   std::string cpu = "native"; ///< -march=
 
