@@ -7,6 +7,7 @@
 
 #include "Memory.h"
 #include "Error.h"
+#include "Sanitizers.h"
 #include "Stream.h"
 #include <cstdio>
 #include <cstdlib>
@@ -90,7 +91,8 @@ cudaError_t allocate(void **pointer, size_t bytes, MemoryKind kind,
     return fail(cudaErrorMemoryAllocation);
   size_t mapped = 0;
   void *memory = nullptr;
-  if (bytes >= hugePage)
+  // Sanitizers know where an allocation ends if it is the allocator's.
+  if (bytes >= hugePage && !sanitized)
     memory = mapHuge(bytes, mapped);
   else if (posix_memalign(&memory, alignment, bytes) != 0)
     memory = nullptr;
