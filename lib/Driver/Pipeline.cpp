@@ -86,6 +86,7 @@ static void addFissionPasses(OpPassManager &pm) {
 }
 
 void heddle::addLowerPasses(OpPassManager &pm) {
+  pm.addPass(createInferBarriers());
   // Once for the threads of a block, then for the lanes of a warp.
   addFissionPasses(pm);
   pm.addPass(createFormWarps());

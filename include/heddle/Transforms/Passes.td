@@ -145,6 +145,21 @@ def FlattenIfs : Pass<"flatten-ifs", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def InferBarriers : Pass<"infer-barriers", "::mlir::ModuleOp"> {
+  let summary = "a barrier where programs rely on threads keeping pace";
+  let description = [{
+    The threads of a block run at about the same pace on a GPU, and there are
+    programs that work only because of that: all threads fill an array in one
+    loop, and read in the next loop what others have written, with no barrier
+    between. Fission and fibers run a thread through both. Where two loops of a
+    kernel that uses barriers touch the same memory by different functions of
+    the thread's index, one of them to write, a barrier goes between them. In a
+    program without such a race it changes nothing but time, as threads have no
+    order between barriers.
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect"];
+}
+
 def IsolateGuards : Pass<"isolate-guards", "::mlir::ModuleOp"> {
   let summary = "code for one thread of a row goes into a thread loop of its own";
   let description = [{
