@@ -70,6 +70,35 @@ int lastLevelCacheBytes() {
   return bytes > INT_MAX ? INT_MAX : bytes > 0 ? static_cast<int>(bytes) : 0;
 }
 
+template <size_t size>
+void set(int (&field)[size], const uint32_t (&limits)[size]) {
+  for (size_t i = 0; i < size; ++i)
+    field[i] = static_cast<int>(limits[i]);
+}
+
+void readTextureLimits(cudaDeviceProp &p) {
+  p.textureAlignment = p.surfaceAlignment = textureAlignment;
+  p.texturePitchAlignment = texturePitchAlignment;
+  p.maxTexture1D = p.maxSurface1D = max2DWidth;
+  p.maxTexture1DMipmap = maxLayered;
+  p.maxTexture1DLinear = max1DLinear;
+  set(p.maxTexture2D, {max2DWidth, max2DHeight});
+  set(p.maxTexture2DMipmap, {maxLayered, maxLayered});
+  set(p.maxTexture2DLinear, {max2DWidth, max2DHeight, max2DPitch});
+  set(p.maxTexture2DGather, {maxGather, maxGather});
+  set(p.maxTexture3D, {max3D, max3D, max3D});
+  set(p.maxTexture3DAlt, {max3D, max3D, max3D});
+  p.maxTextureCubemap = p.maxSurfaceCubemap = maxLayered;
+  set(p.maxTexture1DLayered, {maxLayered, maxLayers});
+  set(p.maxTexture2DLayered, {maxLayered, maxLayered, maxLayers});
+  set(p.maxTextureCubemapLayered, {maxLayered, maxCubemapFaces});
+  set(p.maxSurface2D, {max2DWidth, max2DHeight});
+  set(p.maxSurface3D, {max3D, max3D, max3D});
+  set(p.maxSurface1DLayered, {maxLayered, maxLayers});
+  set(p.maxSurface2DLayered, {maxLayered, maxLayered, maxLayers});
+  set(p.maxSurfaceCubemapLayered, {maxLayered, maxCubemapFaces});
+}
+
 cudaDeviceProp readProperties() {
   cudaDeviceProp p;
   std::memset(&p, 0, sizeof p);
@@ -100,9 +129,7 @@ cudaDeviceProp readProperties() {
   p.reservedSharedMemPerBlock = reservedSharedPerBlock;
   p.totalConstMem = constantBytes;
   p.memPitch = INT_MAX;
-  p.textureAlignment = 512;
-  p.texturePitchAlignment = 32;
-  p.surfaceAlignment = 512;
+  readTextureLimits(p);
 
   // Host and device memory are one, and calls return when the work is done.
   p.integrated = 1;
@@ -115,6 +142,8 @@ cudaDeviceProp readProperties() {
   p.directManagedMemAccessFromHost = 1;
   p.canUseHostPointerForRegisteredMem = 1;
   p.hostRegisterSupported = 1;
+  p.hostRegisterReadOnlySupported = 1;
+  p.memoryPoolsSupported = 1;
   p.hostNativeAtomicSupported = 1;
   p.streamPrioritiesSupported = 1;
   p.cooperativeLaunch = 1;
@@ -124,102 +153,6 @@ cudaDeviceProp readProperties() {
   p.singleToDoublePrecisionPerfRatio = 2;
   p.computeMode = cudaComputeModeDefault;
   return p;
-}
-
-/// The attribute, or no value for one that does not exist.
-std::optional<long> attribute(cudaDeviceAttr which) {
-  const cudaDeviceProp &p = deviceProperties();
-  switch (which) {
-  case cudaDevAttrMaxThreadsPerBlock:
-    return p.maxThreadsPerBlock;
-  case cudaDevAttrMaxBlockDimX:
-    return p.maxThreadsDim[0];
-  case cudaDevAttrMaxBlockDimY:
-    return p.maxThreadsDim[1];
-  case cudaDevAttrMaxBlockDimZ:
-    return p.maxThreadsDim[2];
-  case cudaDevAttrMaxGridDimX:
-    return p.maxGridSize[0];
-  case cudaDevAttrMaxGridDimY:
-    return p.maxGridSize[1];
-  case cudaDevAttrMaxGridDimZ:
-    return p.maxGridSize[2];
-  case cudaDevAttrMaxSharedMemoryPerBlock:
-    return p.sharedMemPerBlock;
-  case cudaDevAttrTotalConstantMemory:
-    return p.totalConstMem;
-  case cudaDevAttrWarpSize:
-    return p.warpSize;
-  case cudaDevAttrMaxPitch:
-    return p.memPitch;
-  case cudaDevAttrMaxRegistersPerBlock:
-    return p.regsPerBlock;
-  case cudaDevAttrClockRate:
-    return p.clockRate;
-  case cudaDevAttrTextureAlignment:
-    return p.textureAlignment;
-  case cudaDevAttrTexturePitchAlignment:
-    return p.texturePitchAlignment;
-  case cudaDevAttrSurfaceAlignment:
-    return p.surfaceAlignment;
-  case cudaDevAttrMultiProcessorCount:
-    return p.multiProcessorCount;
-  case cudaDevAttrIntegrated:
-    return p.integrated;
-  case cudaDevAttrCanMapHostMemory:
-    return p.canMapHostMemory;
-  case cudaDevAttrL2CacheSize:
-    return p.l2CacheSize;
-  case cudaDevAttrMaxThreadsPerMultiProcessor:
-    return p.maxThreadsPerMultiProcessor;
-  case cudaDevAttrUnifiedAddressing:
-    return p.unifiedAddressing;
-  case cudaDevAttrComputeCapabilityMajor:
-    return p.major;
-  case cudaDevAttrComputeCapabilityMinor:
-    return p.minor;
-  case cudaDevAttrStreamPrioritiesSupported:
-    return p.streamPrioritiesSupported;
-  case cudaDevAttrGlobalL1CacheSupported:
-    return p.globalL1CacheSupported;
-  case cudaDevAttrLocalL1CacheSupported:
-    return p.localL1CacheSupported;
-  case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
-    return p.sharedMemPerMultiprocessor;
-  case cudaDevAttrMaxRegistersPerMultiprocessor:
-    return p.regsPerMultiprocessor;
-  case cudaDevAttrManagedMemory:
-    return p.managedMemory;
-  case cudaDevAttrHostNativeAtomicSupported:
-    return p.hostNativeAtomicSupported;
-  case cudaDevAttrSingleToDoublePrecisionPerfRatio:
-    return p.singleToDoublePrecisionPerfRatio;
-  case cudaDevAttrPageableMemoryAccess:
-    return p.pageableMemoryAccess;
-  case cudaDevAttrConcurrentManagedAccess:
-    return p.concurrentManagedAccess;
-  case cudaDevAttrCanUseHostPointerForRegisteredMem:
-    return p.canUseHostPointerForRegisteredMem;
-  case cudaDevAttrCooperativeLaunch:
-    return p.cooperativeLaunch;
-  case cudaDevAttrMaxSharedMemoryPerBlockOptin:
-    return p.sharedMemPerBlockOptin;
-  case cudaDevAttrHostRegisterSupported:
-    return p.hostRegisterSupported;
-  case cudaDevAttrPageableMemoryAccessUsesHostPageTables:
-    return p.pageableMemoryAccessUsesHostPageTables;
-  case cudaDevAttrDirectManagedMemAccessFromHost:
-    return p.directManagedMemAccessFromHost;
-  case cudaDevAttrMaxBlocksPerMultiprocessor:
-    return p.maxBlocksPerMultiProcessor;
-  case cudaDevAttrReservedSharedMemoryPerBlock:
-    return p.reservedSharedMemPerBlock;
-  default:
-    // The others are about what a CPU does not have.
-    if (which >= cudaDevAttrMaxThreadsPerBlock && which < cudaDevAttrMax)
-      return 0;
-    return std::nullopt;
-  }
 }
 
 } // namespace
@@ -236,31 +169,18 @@ using namespace heddle::rt;
 extern "C" {
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *prop, int device) {
-  if (cudaError_t error = pending())
+  if (cudaError_t error = checkDevice(device))
     return error;
   if (!prop)
     return fail(cudaErrorInvalidValue);
-  if (device != 0)
-    return fail(cudaErrorInvalidDevice);
   *prop = deviceProperties();
+  prop->pciDeviceID = device;
+  prop->uuid.bytes[11] = static_cast<char>('0' + device);
   return cudaSuccess;
 }
 
 cudaError_t cudaGetDeviceProperties_v2(cudaDeviceProp *prop, int device) {
   return cudaGetDeviceProperties(prop, device);
-}
-
-cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which,
-                                   int device) {
-  if (cudaError_t error = pending())
-    return error;
-  if (device != 0)
-    return fail(cudaErrorInvalidDevice);
-  std::optional<long> found = attribute(which);
-  if (!value || !found)
-    return fail(cudaErrorInvalidValue);
-  *value = static_cast<int>(*found);
-  return cudaSuccess;
 }
 
 } // extern "C"
