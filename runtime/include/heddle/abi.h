@@ -37,6 +37,7 @@ struct HeddleKernelInfo {
   uint32_t numParams;          ///< Entries of the `void **args` it takes.
   uint32_t usesFibers;         ///< 1 if its threads run on fibers.
   uint32_t flags;              ///< Of HeddleKernelFlags.
+  const uint32_t *paramBytes;  ///< The size of each parameter.
 };
 
 enum HeddleKernelFlags {
@@ -65,9 +66,17 @@ void __heddle_pop_config(struct HeddleLaunchConfig *config);
 
 /// Says whether this launch may go ahead. If not (too many threads a block,
 /// too much shared memory, an empty grid), it records CUDA's error and returns
-/// nonzero.
+/// a positive number. If the launch's stream is being captured into a graph, it
+/// returns a negative one: the program then calls `__heddle_launch_record`
+/// instead of running the kernel.
 int __heddle_launch_begin(const struct HeddleKernelInfo *info,
                           const struct HeddleLaunchConfig *config);
+
+/// Adds the launch to the graph that its stream is being captured into. The
+/// arguments are copied.
+void __heddle_launch_record(const struct HeddleKernelInfo *info,
+                            const struct HeddleLaunchConfig *config,
+                            void **args);
 
 /// Runs blocks `begin` to `end` (x fastest) of a launch. `dynamicShared` is a
 /// buffer of the launch's dynamic shared size that is this worker's alone.
