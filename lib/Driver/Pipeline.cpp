@@ -92,6 +92,7 @@ void heddle::addLowerPasses(OpPassManager &pm) {
   pm.addPass(createFormWarps());
   addCleanup(pm);
   addFissionPasses(pm);
+  pm.addPass(createSplitGrid());
   pm.addPass(createNarrowThreadLoops());
   pm.addPass(createOutlineGrid());
   pm.addPass(createLowerMemory());

@@ -103,6 +103,28 @@ def FormWarps : Pass<"form-warps", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def SplitGrid : Pass<"split-grid", "::mlir::ModuleOp"> {
+  let summary = "splits the loop over blocks where the grid waits";
+  let description = [{
+    A kernel with `par.grid_sync` becomes several loops over the grid, one after
+    the other: the same fission as that of the loop over threads, with a block
+    for a thread. What a block keeps from one loop to the next (shared memory,
+    the buffers of its threads, its own values) has a place for each block in
+    memory that lasts as long as the launch.
+
+    ```mlir
+    scf.parallel (%b) { A; par.grid_sync(%b); B } {par.grid}
+    // becomes
+    scf.parallel (%b) { A } {par.grid}
+    scf.parallel (%b) { B } {par.grid}
+    ```
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
   let summary = "a nest of its own for block sizes known in advance";
   let description = [{

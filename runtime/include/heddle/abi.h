@@ -89,6 +89,11 @@ typedef void (*HeddleBlocksFn)(void *context, uint64_t begin, uint64_t end,
 void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
                             uint64_t dynamicSharedBytes, uint64_t workPerBlock);
 
+/// 64-byte aligned memory, not cleared, for all blocks of a launch whose blocks
+/// keep something from one `__heddle_launch_blocks` to the next.
+void *__heddle_grid_memory(uint64_t bytes);
+void __heddle_grid_free(void *memory);
+
 /// 64-byte aligned memory of the calling worker, distinct from all that it got
 /// before during the present `HeddleBlocksFn` call, and taken back when that
 /// call returns. Not cleared. Cheap: no malloc once the worker's arena is warm.
