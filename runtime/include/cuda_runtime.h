@@ -41,6 +41,7 @@
 #include "heddle/device_math.h"
 #include "heddle/integer_intrinsics.h"
 #include "heddle/load_store.h"
+#include "heddle/nv_atomics.h"
 #include "heddle/rounding.h"
 #include "heddle/synchronization.h"
 #include "heddle/textures.h"

@@ -188,6 +188,10 @@ void __heddle_assert_fail(const char *expression, const char *file,
                           uint32_t threadY, uint32_t threadZ);
 void __heddle_trap(void);
 
+/// Puts the 16 bytes at `desired` to `address` if there are those of `expected`
+/// there. If not, leaves what is there in `expected` and returns 0.
+int __heddle_cas128(void *address, void *expected, const void *desired);
+
 #ifdef __cplusplus
 }
 #endif
