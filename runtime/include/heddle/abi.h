@@ -212,6 +212,10 @@ uint32_t __heddle_sm_count(void);
 /// that runs now.
 void *__heddle_shared_pointer(uint32_t address);
 
+/// Puts the 16 bytes at `desired` to `address` if there are those of `expected`
+/// there. If not, leaves what is there in `expected` and returns 0.
+int __heddle_cas128(void *address, void *expected, const void *desired);
+
 #ifdef __cplusplus
 }
 #endif
