@@ -93,6 +93,19 @@ void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
   for (llvm::GlobalAlias &alias : device.aliases())
     isolate(alias);
 
+  // Copying a built-in variable as a whole names it, without optimization,
+  // though nothing is ever read from it.
+  for (llvm::StringRef name :
+       {"threadIdx.device", "blockIdx.device", "blockDim.device",
+        "gridDim.device"})
+    if (llvm::GlobalVariable *global = device.getNamedGlobal(name);
+        global && global->isDeclaration()) {
+      global->setInitializer(
+          llvm::Constant::getNullValue(global->getValueType()));
+      global->setLinkage(llvm::GlobalValue::InternalLinkage);
+      global->setDSOLocal(true);
+    }
+
   facts.variables.clear();
   for (auto [global, kind] : renamed)
     facts.variables[global->getName()] = kind;
