@@ -95,15 +95,17 @@ void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
 
   // Copying a built-in variable as a whole names it, without optimization,
   // though nothing is ever read from it.
-  for (llvm::StringRef name :
-       {"threadIdx.device", "blockIdx.device", "blockDim.device",
-        "gridDim.device"})
+  for (llvm::StringRef name : {"threadIdx.device", "blockIdx.device",
+                               "blockDim.device", "gridDim.device"})
     if (llvm::GlobalVariable *global = device.getNamedGlobal(name);
         global && global->isDeclaration()) {
       global->setInitializer(
           llvm::Constant::getNullValue(global->getValueType()));
       global->setLinkage(llvm::GlobalValue::InternalLinkage);
+      global->setVisibility(llvm::GlobalValue::DefaultVisibility);
       global->setDSOLocal(true);
+      llvm::erase_if(renamed,
+                     [&](auto &entry) { return entry.first == global; });
     }
 
   facts.variables.clear();
@@ -126,8 +128,8 @@ bool heddle::isCollective(llvm::StringRef name) {
 }
 
 bool heddle::needsFibers(llvm::StringRef name) {
-  return name.starts_with("__heddle_named_") ||
-         name == "__heddle_grid_valid" || name == "__heddle_yield";
+  return name.starts_with("__heddle_named_") || name == "__heddle_grid_valid" ||
+         name == "__heddle_yield";
 }
 
 static bool isThreadContext(const llvm::Function &callee) {
