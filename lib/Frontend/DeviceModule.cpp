@@ -108,12 +108,13 @@ void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
 
 bool heddle::isCollective(llvm::StringRef name) {
   return name.starts_with("__heddle_warp_") || name == "__heddle_lane_id" ||
-         name == "__heddle_block_count" || needsFibers(name);
+         name == "__heddle_block_count" || name == "__heddle_grid_sync" ||
+         needsFibers(name);
 }
 
 bool heddle::needsFibers(llvm::StringRef name) {
   return name.starts_with("__heddle_named_") ||
-         name.starts_with("__heddle_grid_") || name == "__heddle_yield";
+         name == "__heddle_grid_valid" || name == "__heddle_yield";
 }
 
 static bool isThreadContext(const llvm::Function &callee) {

@@ -47,6 +47,7 @@
 #include "heddle/dpx.h"
 #include "heddle/integer_intrinsics.h"
 #include "heddle/load_store.h"
+#include "heddle/nv_atomics.h"
 #include "heddle/rounding.h"
 #include "heddle/simd_intrinsics.h"
 #include "heddle/surfaces.h"

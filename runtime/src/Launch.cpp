@@ -165,6 +165,20 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
   observe(&launch.next);
 }
 
+void *__heddle_grid_memory(uint64_t bytes) {
+  void *memory = std::aligned_alloc(64, (bytes + 63) / 64 * 64 + 64);
+  if (!memory) {
+    std::fprintf(stderr,
+                 "heddle: no memory for what the blocks of a cooperative "
+                 "launch keep (%llu bytes)\n",
+                 static_cast<unsigned long long>(bytes));
+    std::abort();
+  }
+  return memory;
+}
+
+void __heddle_grid_free(void *memory) { std::free(memory); }
+
 void __heddle_assert_fail(const char *expression, const char *file,
                           uint32_t line, const char *function, uint32_t blockX,
                           uint32_t blockY, uint32_t blockZ, uint32_t threadX,
