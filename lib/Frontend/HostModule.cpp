@@ -9,6 +9,7 @@
 #include "KernelParameters.h"
 
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace heddle;
@@ -31,7 +32,8 @@ public:
         voidTy(llvm::Type::getVoidTy(context)) {
     auto *dims = llvm::ArrayType::get(i32, 3);
     config = llvm::StructType::get(context, {dims, dims, i64, ptr});
-    info = llvm::StructType::get(context, {ptr, i64, i64, i32, i32, i32, i32});
+    info = llvm::StructType::get(context,
+                                 {ptr, i64, i64, i32, i32, i32, i32, ptr});
   }
 
   void connectShadow(llvm::StringRef name, const llvm::Module &device);
@@ -46,9 +48,11 @@ private:
                                                          0, &host);
   }
   llvm::IRBuilder<> constructorBuilder();
+  llvm::Constant *sizes(llvm::ArrayRef<uint32_t> bytes);
   void emitLaunch(llvm::IRBuilder<> &builder, llvm::Value *config,
                   llvm::Constant *info, llvm::FunctionCallee grid,
-                  llvm::ArrayRef<llvm::Value *> args);
+                  llvm::ArrayRef<llvm::Value *> args,
+                  llvm::function_ref<llvm::Value *()> argArray);
 
   llvm::Module &host;
   llvm::LLVMContext &context;
@@ -97,15 +101,30 @@ llvm::IRBuilder<> HostBuilder::constructorBuilder() {
 
 void HostBuilder::emitLaunch(llvm::IRBuilder<> &builder, llvm::Value *config,
                              llvm::Constant *info, llvm::FunctionCallee grid,
-                             llvm::ArrayRef<llvm::Value *> args) {
+                             llvm::ArrayRef<llvm::Value *> args,
+                             llvm::function_ref<llvm::Value *()> argArray) {
   llvm::Function *function = builder.GetInsertBlock()->getParent();
   llvm::FunctionCallee begin = host.getOrInsertFunction(
       "__heddle_launch_begin", llvm::FunctionType::get(i32, {ptr, ptr}, false));
-  llvm::Value *refused =
-      builder.CreateIsNotNull(builder.CreateCall(begin, {info, config}));
+  llvm::Value *answer = builder.CreateCall(begin, {info, config});
   auto *go = llvm::BasicBlock::Create(context, "go", function);
+  auto *held = llvm::BasicBlock::Create(context, "held", function);
+  auto *record = llvm::BasicBlock::Create(context, "record", function);
   auto *done = llvm::BasicBlock::Create(context, "done", function);
-  builder.CreateCondBr(refused, done, go);
+  llvm::MDBuilder metadata(context);
+  builder.CreateCondBr(builder.CreateIsNull(answer), go, held,
+                       metadata.createLikelyBranchWeights());
+  // A graph wants the launch and its arguments instead of its running.
+  builder.SetInsertPoint(held);
+  builder.CreateCondBr(
+      builder.CreateICmpSLT(answer, llvm::ConstantInt::get(i32, 0)), record,
+      done);
+  builder.SetInsertPoint(record);
+  llvm::FunctionCallee recorder = host.getOrInsertFunction(
+      "__heddle_launch_record",
+      llvm::FunctionType::get(voidTy, {ptr, ptr, ptr}, false));
+  builder.CreateCall(recorder, {info, config, argArray()});
+  builder.CreateBr(done);
   builder.SetInsertPoint(go);
   llvm::SmallVector<llvm::Value *> operands = {config};
   operands.append(args.begin(), args.end());
@@ -115,6 +134,18 @@ void HostBuilder::emitLaunch(llvm::IRBuilder<> &builder, llvm::Value *config,
   builder.CreateBr(done);
   builder.SetInsertPoint(done);
   builder.CreateRetVoid();
+}
+
+/// A constant array of the parameters' sizes.
+llvm::Constant *HostBuilder::sizes(llvm::ArrayRef<uint32_t> bytes) {
+  if (bytes.empty())
+    return llvm::ConstantPointerNull::get(ptr);
+  llvm::Constant *values = llvm::ConstantDataArray::get(context, bytes);
+  auto *global = new llvm::GlobalVariable(host, values->getType(), true,
+                                          llvm::GlobalValue::PrivateLinkage,
+                                          values, ".heddle.sizes");
+  global->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
+  return global;
 }
 
 void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
@@ -144,7 +175,8 @@ void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
       llvm::ConstantInt::get(i32, kernel.maxThreads),
       llvm::ConstantInt::get(i32, parameters.count),
       llvm::ConstantInt::get(i32, resources.usesFibers),
-      llvm::ConstantInt::get(i32, resources.waitsForBlocks)};
+      llvm::ConstantInt::get(i32, resources.waitsForBlocks),
+      sizes(parameters.sizes)};
   auto *infoGlobal = new llvm::GlobalVariable(
       host, info, true, llvm::GlobalValue::ExternalLinkage,
       llvm::ConstantStruct::get(info, fields), kernel.name + ".info");
@@ -170,7 +202,8 @@ void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
     llvm::SmallVector<llvm::Value *> args;
     for (llvm::Argument &arg : stub.args())
       args.push_back(&arg);
-    emitLaunch(builder, slot, infoGlobal, grid, args);
+    emitLaunch(builder, slot, infoGlobal, grid, args,
+               [&] { return storeKernelArguments(builder, parameters, args); });
   }
 
   // The entry that cudaLaunchKernel uses.
@@ -181,7 +214,8 @@ void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", entry));
     llvm::SmallVector<llvm::Value *> args =
         loadKernelArguments(builder, parameters, entry->getArg(1));
-    emitLaunch(builder, entry->getArg(0), infoGlobal, grid, args);
+    emitLaunch(builder, entry->getArg(0), infoGlobal, grid, args,
+               [&] { return entry->getArg(1); });
   }
   llvm::IRBuilder<> builder = constructorBuilder();
   llvm::FunctionCallee registerKernel = host.getOrInsertFunction(

@@ -25,6 +25,17 @@ static Place placeOf(llvm::Value *pointer, const llvm::DataLayout &layout) {
   return {base, offset.getZExtValue()};
 }
 
+/// The size of what `variable` points to: a local variable of the stub, or an
+/// argument that is passed by value in memory.
+static uint32_t sizeOf(llvm::Value *variable, const llvm::DataLayout &layout) {
+  if (auto *slot = llvm::dyn_cast<llvm::AllocaInst>(variable))
+    return layout.getTypeAllocSize(slot->getAllocatedType());
+  if (auto *arg = llvm::dyn_cast<llvm::Argument>(variable))
+    if (llvm::Type *type = arg->getParamByValType())
+      return layout.getTypeAllocSize(type);
+  llvm::report_fatal_error("a kernel parameter of unknown size");
+}
+
 /// The array that the stub hands to cudaLaunchKernel as `args`.
 static llvm::Value *findArgumentArray(llvm::Function &stub) {
   for (llvm::BasicBlock &block : stub)
@@ -61,6 +72,8 @@ KernelParameters heddle::readKernelParameters(llvm::Function &stub) {
           unsigned index = offset / layout.getPointerSize();
           parameterOf[store->getValueOperand()] = index;
           result.count = std::max(result.count, index + 1);
+          result.sizes.resize(result.count);
+          result.sizes[index] = sizeOf(store->getValueOperand(), layout);
         }
       } else if (auto *copy = llvm::dyn_cast<llvm::MemCpyInst>(&inst)) {
         copiedTo[placeOf(copy->getSource(), layout).first] =
@@ -129,4 +142,43 @@ heddle::loadKernelArguments(llvm::IRBuilder<> &builder,
     values.push_back(value);
   }
   return values;
+}
+
+llvm::Value *
+heddle::storeKernelArguments(llvm::IRBuilder<> &builder,
+                             const KernelParameters &parameters,
+                             llvm::ArrayRef<llvm::Value *> arguments) {
+  llvm::Function *function = builder.GetInsertBlock()->getParent();
+  llvm::IRBuilder<> entry(&function->getEntryBlock(),
+                          function->getEntryBlock().begin());
+  llvm::Value *array = entry.CreateAlloca(
+      builder.getPtrTy(), builder.getInt64(std::max(1u, parameters.count)));
+  llvm::SmallVector<llvm::Value *> addresses(parameters.count);
+  for (auto [argument, source] : llvm::zip(arguments, parameters.sources)) {
+    llvm::Value *&address = addresses[source.parameter];
+    if (!source.stored) {
+      address = argument;
+      continue;
+    }
+    if (!address)
+      address = entry.CreateAlloca(
+          builder.getInt8Ty(),
+          builder.getInt64(parameters.sizes[source.parameter]));
+    llvm::Value *value = argument;
+    if (source.stored != value->getType())
+      value = builder.CreateZExt(value, source.stored);
+    builder.CreateAlignedStore(value,
+                               builder.CreateConstInBoundsGEP1_64(
+                                   builder.getInt8Ty(), address, source.offset),
+                               llvm::Align(1));
+  }
+  for (unsigned i = 0; i < parameters.count; ++i) {
+    // An empty struct has no argument; its address must still be readable.
+    if (!addresses[i])
+      addresses[i] = entry.CreateAlloca(builder.getInt8Ty(),
+                                        builder.getInt64(parameters.sizes[i]));
+    builder.CreateStore(addresses[i], builder.CreateConstInBoundsGEP1_64(
+                                          builder.getPtrTy(), array, i));
+  }
+  return array;
 }

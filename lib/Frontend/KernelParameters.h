@@ -24,6 +24,7 @@ struct ArgumentSource {
 
 struct KernelParameters {
   unsigned count = 0;
+  llvm::SmallVector<uint32_t> sizes; ///< Bytes of each of the `count`.
   llvm::SmallVector<llvm::Type *> types;
   llvm::SmallVector<ArgumentSource> sources; ///< One per LLVM argument.
 };
@@ -36,6 +37,12 @@ KernelParameters readKernelParameters(llvm::Function &stub);
 llvm::SmallVector<llvm::Value *>
 loadKernelArguments(llvm::IRBuilder<> &builder,
                     const KernelParameters &parameters, llvm::Value *args);
+
+/// The reverse: puts the stub's own arguments into memory and returns the
+/// `void **args`.
+llvm::Value *storeKernelArguments(llvm::IRBuilder<> &builder,
+                                  const KernelParameters &parameters,
+                                  llvm::ArrayRef<llvm::Value *> arguments);
 
 } // namespace heddle
 

@@ -39,6 +39,7 @@
 #endif
 
 #ifdef __CUDA__
+#include "heddle/address_spaces.h"
 #include "heddle/atomics.h"
 #include "heddle/builtin_variables.h"
 #include "heddle/casts.h"
@@ -46,6 +47,7 @@
 #include "heddle/dpx.h"
 #include "heddle/integer_intrinsics.h"
 #include "heddle/load_store.h"
+#include "heddle/nv_atomics.h"
 #include "heddle/rounding.h"
 #include "heddle/simd_intrinsics.h"
 #include "heddle/surfaces.h"

@@ -89,8 +89,6 @@ cudaError_t cudaHostGetFlags(unsigned int *flags, void *host);
 cudaError_t
 cudaMallocManaged(void **pointer, size_t bytes,
                   unsigned int flags HEDDLE_DEFAULT(cudaMemAttachGlobal));
-cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream);
-cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream);
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width,
                             size_t height);
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pitched,
@@ -100,8 +98,22 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
                                      const void *pointer);
 cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device,
                                  cudaStream_t stream HEDDLE_DEFAULT(0));
+cudaError_t cudaMemPrefetchAsync_v2(const void *pointer, size_t bytes,
+                                    struct cudaMemLocation location,
+                                    unsigned int flags,
+                                    cudaStream_t stream HEDDLE_DEFAULT(0));
 cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
                           enum cudaMemoryAdvise advice, int device);
+cudaError_t cudaMemAdvise_v2(const void *pointer, size_t bytes,
+                             enum cudaMemoryAdvise advice,
+                             struct cudaMemLocation location);
+cudaError_t cudaMemRangeGetAttribute(void *data, size_t dataBytes,
+                                     enum cudaMemRangeAttribute attribute,
+                                     const void *pointer, size_t bytes);
+cudaError_t cudaMemRangeGetAttributes(void **data, size_t *dataBytes,
+                                      enum cudaMemRangeAttribute *attributes,
+                                      size_t count, const void *pointer,
+                                      size_t bytes);
 
 cudaError_t cudaMemcpy(void *dst, const void *src, size_t bytes,
                        enum cudaMemcpyKind kind);
@@ -123,6 +135,12 @@ cudaError_t cudaMemcpy2DAsync(void *dst, size_t dstPitch, const void *src,
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parms);
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parms,
                               cudaStream_t stream HEDDLE_DEFAULT(0));
+cudaError_t cudaMemcpyBatchAsync(void **dsts, void **srcs, size_t *sizes,
+                                 size_t count,
+                                 struct cudaMemcpyAttributes *attributes,
+                                 size_t *attributeIndices,
+                                 size_t attributeCount, size_t *failed,
+                                 cudaStream_t stream);
 cudaError_t cudaMemset(void *pointer, int value, size_t bytes);
 cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes,
                             cudaStream_t stream HEDDLE_DEFAULT(0));
@@ -175,8 +193,14 @@ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id);
 cudaError_t cudaStreamAttachMemAsync(
     cudaStream_t stream, void *pointer, size_t bytes HEDDLE_DEFAULT(0),
     unsigned int flags HEDDLE_DEFAULT(cudaMemAttachSingle));
-cudaError_t cudaStreamIsCapturing(cudaStream_t stream,
-                                  enum cudaStreamCaptureStatus *status);
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device);
+cudaError_t cudaStreamCopyAttributes(cudaStream_t dst, cudaStream_t src);
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream,
+                                   cudaLaunchAttributeID attribute,
+                                   cudaLaunchAttributeValue *value);
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream,
+                                   cudaLaunchAttributeID attribute,
+                                   const cudaLaunchAttributeValue *value);
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function,
                                void *userData);
 cudaError_t cudaCtxResetPersistingL2Cache(void);
@@ -214,6 +238,9 @@ cudaError_t cudaFuncSetCacheConfig(const void *function,
 cudaError_t cudaFuncSetSharedMemConfig(const void *function,
                                        enum cudaSharedMemConfig config);
 cudaError_t cudaFuncGetName(const char **name, const void *function);
+cudaError_t cudaFuncGetParamInfo(const void *function, size_t index,
+                                 size_t *offset, size_t *bytes);
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t *function, const void *symbol);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
                                                           const void *function,
                                                           int blockSize,
@@ -225,6 +252,15 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
                                                       const void *function,
                                                       int blocks,
                                                       int blockSize);
+cudaError_t
+cudaOccupancyMaxPotentialClusterSize(int *size, const void *function,
+                                     const cudaLaunchConfig_t *config);
+cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *function,
+                                           const cudaLaunchConfig_t *config);
+
+#include "heddle/api_external.h"
+#include "heddle/api_graphs.h"
+#include "heddle/api_memory_pools.h"
 
 // Profiling. A profiler of the CPU needs no switch, so these do nothing.
 cudaError_t cudaProfilerStart(void);
@@ -235,9 +271,19 @@ unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block,
                                          size_t sharedBytes HEDDLE_DEFAULT(0),
                                          cudaStream_t stream HEDDLE_DEFAULT(0));
 
+// Makes stream 0 each thread's own in the whole program.
+void __heddle_per_thread_default_stream(void);
+
 #ifdef __cplusplus
 }
 #endif
 #undef HEDDLE_DEFAULT
+
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) && !defined(__CUDA_ARCH__)
+__attribute__((constructor(101))) static void
+__heddle_choose_default_stream(void) {
+  __heddle_per_thread_default_stream();
+}
+#endif
 
 #endif // HEDDLE_CUDA_RUNTIME_API_H

@@ -14,6 +14,8 @@
 #include "heddle/device_attributes.h"
 #include "heddle/device_prop.h"
 #include "heddle/errors.h"
+#include "heddle/launch_types.h"
+#include "heddle/memory_types.h"
 #include "host_defines.h"
 #include "vector_types.h"
 #include <stddef.h>
@@ -70,8 +72,6 @@
 #define cudaCpuDeviceId ((int)-1)
 #define cudaInvalidDeviceId ((int)-2)
 
-typedef struct CUstream_st *cudaStream_t;
-typedef struct CUevent_st *cudaEvent_t;
 typedef struct CUfunc_st *cudaFunction_t;
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 typedef struct CUgraph_st *cudaGraph_t;
@@ -176,39 +176,11 @@ enum cudaLimit {
   cudaLimitPersistingL2CacheSize = 6
 };
 
-enum cudaMemoryAdvise {
-  cudaMemAdviseSetReadMostly = 1,
-  cudaMemAdviseUnsetReadMostly = 2,
-  cudaMemAdviseSetPreferredLocation = 3,
-  cudaMemAdviseUnsetPreferredLocation = 4,
-  cudaMemAdviseSetAccessedBy = 5,
-  cudaMemAdviseUnsetAccessedBy = 6
-};
-
-enum cudaMemLocationType {
-  cudaMemLocationTypeInvalid = 0,
-  cudaMemLocationTypeDevice = 1,
-  cudaMemLocationTypeHost = 2,
-  cudaMemLocationTypeHostNuma = 3,
-  cudaMemLocationTypeHostNumaCurrent = 4
-};
-
-struct cudaMemLocation {
-  enum cudaMemLocationType type;
-  int id;
-};
-
 enum cudaDeviceP2PAttr {
   cudaDevP2PAttrPerformanceRank = 1,
   cudaDevP2PAttrAccessSupported = 2,
   cudaDevP2PAttrNativeAtomicSupported = 3,
   cudaDevP2PAttrCudaArrayAccessSupported = 4
-};
-
-enum cudaStreamCaptureStatus {
-  cudaStreamCaptureStatusNone = 0,
-  cudaStreamCaptureStatusActive = 1,
-  cudaStreamCaptureStatusInvalidated = 2
 };
 
 enum cudaChannelFormatKind {
@@ -249,23 +221,12 @@ struct cudaMemcpy3DParms {
   enum cudaMemcpyKind kind;
 };
 
-struct cudaLaunchAttribute_st;
-typedef struct cudaLaunchAttribute_st cudaLaunchAttribute;
-
-struct cudaLaunchConfig_st {
-  dim3 gridDim;
-  dim3 blockDim;
-  size_t dynamicSmemBytes;
-  cudaStream_t stream;
-  cudaLaunchAttribute *attrs;
-  unsigned int numAttrs;
-};
-typedef struct cudaLaunchConfig_st cudaLaunchConfig_t;
-
 typedef void(CUDART_CB *cudaHostFn_t)(void *userData);
 typedef void(CUDART_CB *cudaStreamCallback_t)(cudaStream_t stream,
                                               cudaError_t status,
                                               void *userData);
+
+#include "heddle/graph_types.h"
 
 // In C, an enumeration is not a type name of its own.
 #ifndef __cplusplus
@@ -274,6 +235,11 @@ typedef enum cudaFuncCache cudaFuncCache;
 typedef enum cudaFuncAttribute cudaFuncAttribute;
 typedef enum cudaDeviceAttr cudaDeviceAttr;
 typedef enum cudaLimit cudaLimit;
+typedef enum cudaStreamCaptureMode cudaStreamCaptureMode;
+typedef enum cudaStreamCaptureStatus cudaStreamCaptureStatus;
+typedef enum cudaGraphNodeType cudaGraphNodeType;
+typedef enum cudaMemPoolAttr cudaMemPoolAttr;
+typedef enum cudaMemoryAdvise cudaMemoryAdvise;
 typedef struct cudaDeviceProp cudaDeviceProp;
 #endif
 

@@ -7,7 +7,9 @@
 
 #include "Array.h"
 #include "Copy.h"
+#include "Device.h"
 #include "Error.h"
+#include "Graph.h"
 #include "Stream.h"
 #include <algorithm>
 
@@ -46,7 +48,7 @@ cudaError_t copyRows(cudaArray_const_t array, size_t xBytes, size_t y,
   if (cudaError_t error = pending())
     return error;
   if (!isArray(array))
-    return fail(cudaErrorInvalidResourceHandle);
+    return fail(cudaErrorInvalidValue);
   size_t row = array->rowBytes();
   if (xBytes >= row || y >= array->height() || xBytes % array->elementBytes ||
       bytes % array->elementBytes ||
@@ -84,6 +86,41 @@ cudaError_t sideOf(cudaArray_const_t array, const cudaPitchedPtr &pointer,
   return cudaSuccess;
 }
 
+cudaError_t copy3D(const cudaMemcpy3DParms *p) {
+  if (cudaError_t error = pending())
+    return error;
+  if (!p || (p->srcArray && !isArray(p->srcArray)) ||
+      (p->dstArray && !isArray(p->dstArray)))
+    return fail(cudaErrorInvalidValue);
+  // With an array, the extent counts its elements; without one, bytes. The
+  // offset into memory that is no array counts bytes in any case.
+  cudaArray_const_t array = p->srcArray ? p->srcArray : p->dstArray;
+  size_t elementBytes = array ? array->elementBytes : 1;
+  Box dst, src;
+  cudaError_t error =
+      sideOf(p->dstArray, p->dstPtr, p->dstPos, p->extent, elementBytes, dst);
+  if (error == cudaSuccess)
+    error =
+        sideOf(p->srcArray, p->srcPtr, p->srcPos, p->extent, elementBytes, src);
+  if (error != cudaSuccess)
+    return fail(error);
+  return copyBox(dst, src, p->extent.width * elementBytes, p->extent.height,
+                 p->extent.depth, p->kind);
+}
+
+/// A copy between devices, as one within a device.
+cudaError_t readPeer(const cudaMemcpy3DPeerParms *p, cudaMemcpy3DParms &plain) {
+  if (!p)
+    return fail(cudaErrorInvalidValue);
+  if (cudaError_t error = checkDevice(p->srcDevice))
+    return error;
+  if (cudaError_t error = checkDevice(p->dstDevice))
+    return error;
+  plain = {p->srcArray, p->srcPos, p->srcPtr, p->dstArray,
+           p->dstPos,   p->dstPtr, p->extent, cudaMemcpyDeviceToDevice};
+  return cudaSuccess;
+}
+
 } // namespace
 } // namespace heddle::rt
 
@@ -115,6 +152,8 @@ cudaError_t cudaMemcpyToArrayAsync(cudaArray_t dst, size_t wOffset,
                                    size_t hOffset, const void *src,
                                    size_t bytes, cudaMemcpyKind kind,
                                    cudaStream_t stream) {
+  if (cudaError_t error = refuseOnCapturing(stream))
+    return error;
   if (!isStream(stream))
     return fail(cudaErrorInvalidResourceHandle);
   return cudaMemcpyToArray(dst, wOffset, hOffset, src, bytes, kind);
@@ -124,6 +163,8 @@ cudaError_t cudaMemcpyFromArrayAsync(void *dst, cudaArray_const_t src,
                                      size_t wOffset, size_t hOffset,
                                      size_t bytes, cudaMemcpyKind kind,
                                      cudaStream_t stream) {
+  if (cudaError_t error = refuseOnCapturing(stream))
+    return error;
   if (!isStream(stream))
     return fail(cudaErrorInvalidResourceHandle);
   return cudaMemcpyFromArray(dst, src, wOffset, hOffset, bytes, kind);
@@ -136,7 +177,7 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t dst, size_t dstW, size_t dstH,
   return copyRows(
       src, srcW, srcH, bytes, [&](Box from, size_t done, size_t part) {
         if (!isArray(dst))
-          return fail(cudaErrorInvalidResourceHandle);
+          return fail(cudaErrorInvalidValue);
         size_t start = dstH * dst->rowBytes() + dstW + done;
         return copyRows(dst, start % dst->rowBytes(), start / dst->rowBytes(),
                         part, [&](Box to, size_t offset, size_t piece) {
@@ -153,7 +194,7 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t wOffset, size_t hOffset,
   if (cudaError_t error = pending())
     return error;
   if (!isArray(dst))
-    return fail(cudaErrorInvalidResourceHandle);
+    return fail(cudaErrorInvalidValue);
   if (width > srcPitch)
     return fail(cudaErrorInvalidPitchValue);
   if (!hasRectangle(dst, wOffset, hOffset, width, height))
@@ -169,7 +210,7 @@ cudaError_t cudaMemcpy2DFromArray(void *dst, size_t dstPitch,
   if (cudaError_t error = pending())
     return error;
   if (!isArray(src))
-    return fail(cudaErrorInvalidResourceHandle);
+    return fail(cudaErrorInvalidValue);
   if (width > dstPitch)
     return fail(cudaErrorInvalidPitchValue);
   if (!hasRectangle(src, wOffset, hOffset, width, height))
@@ -183,10 +224,21 @@ cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t dst, size_t wOffset,
                                      size_t srcPitch, size_t width,
                                      size_t height, cudaMemcpyKind kind,
                                      cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return cudaMemcpy2DToArray(dst, wOffset, hOffset, src, srcPitch, width,
-                             height, kind);
+  return submit(
+      stream,
+      [=] {
+        cudaMemcpy3DParms parms = {};
+        parms.srcPtr = {const_cast<void *>(src), srcPitch, width, height};
+        parms.dstArray = dst;
+        parms.dstPos = {wOffset / dst->elementBytes, hOffset, 0};
+        parms.extent = {width / dst->elementBytes, height, 1};
+        parms.kind = kind;
+        return CopyWork{parms};
+      },
+      [=] {
+        return cudaMemcpy2DToArray(dst, wOffset, hOffset, src, srcPitch, width,
+                                   height, kind);
+      });
 }
 
 cudaError_t cudaMemcpy2DFromArrayAsync(void *dst, size_t dstPitch,
@@ -194,10 +246,21 @@ cudaError_t cudaMemcpy2DFromArrayAsync(void *dst, size_t dstPitch,
                                        size_t hOffset, size_t width,
                                        size_t height, cudaMemcpyKind kind,
                                        cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return cudaMemcpy2DFromArray(dst, dstPitch, src, wOffset, hOffset, width,
-                               height, kind);
+  return submit(
+      stream,
+      [=] {
+        cudaMemcpy3DParms parms = {};
+        parms.dstPtr = {dst, dstPitch, width, height};
+        parms.srcArray = const_cast<cudaArray_t>(src);
+        parms.srcPos = {wOffset / src->elementBytes, hOffset, 0};
+        parms.extent = {width / src->elementBytes, height, 1};
+        parms.kind = kind;
+        return CopyWork{parms};
+      },
+      [=] {
+        return cudaMemcpy2DFromArray(dst, dstPitch, src, wOffset, hOffset,
+                                     width, height, kind);
+      });
 }
 
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t dstW, size_t dstH,
@@ -207,7 +270,7 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t dstW, size_t dstH,
   if (cudaError_t error = pending())
     return error;
   if (!isArray(dst) || !isArray(src))
-    return fail(cudaErrorInvalidResourceHandle);
+    return fail(cudaErrorInvalidValue);
   if (!hasRectangle(dst, dstW, dstH, width, height) ||
       !hasRectangle(src, srcW, srcH, width, height))
     return fail(cudaErrorInvalidValue);
@@ -215,51 +278,33 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t dstW, size_t dstH,
                  height, 1, kind);
 }
 
-cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p) {
-  if (cudaError_t error = pending())
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *parms) {
+  if (cudaError_t error = checkLegacyStream())
     return error;
-  if (!p || (p->srcArray && !isArray(p->srcArray)) ||
-      (p->dstArray && !isArray(p->dstArray)))
-    return fail(cudaErrorInvalidValue);
-  // With an array, the extent counts its elements; without one, bytes. The
-  // offset into memory that is no array counts bytes in any case.
-  cudaArray_const_t array = p->srcArray ? p->srcArray : p->dstArray;
-  size_t elementBytes = array ? array->elementBytes : 1;
-  Box dst, src;
-  cudaError_t error =
-      sideOf(p->dstArray, p->dstPtr, p->dstPos, p->extent, elementBytes, dst);
-  if (error == cudaSuccess)
-    error =
-        sideOf(p->srcArray, p->srcPtr, p->srcPos, p->extent, elementBytes, src);
-  if (error != cudaSuccess)
-    return fail(error);
-  return copyBox(dst, src, p->extent.width * elementBytes, p->extent.height,
-                 p->extent.depth, p->kind);
+  return copy3D(parms);
 }
 
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *parms,
                               cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return cudaMemcpy3D(parms);
+  if (!parms)
+    return fail(cudaErrorInvalidValue);
+  return submit(
+      stream, [=] { return CopyWork{*parms}; }, [=] { return copy3D(parms); });
 }
 
 cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms *p) {
-  if (!p)
-    return fail(cudaErrorInvalidValue);
-  if (p->srcDevice != 0 || p->dstDevice != 0)
-    return fail(cudaErrorInvalidDevice);
-  cudaMemcpy3DParms parms = {
-      p->srcArray, p->srcPos, p->srcPtr, p->dstArray,
-      p->dstPos,   p->dstPtr, p->extent, cudaMemcpyDeviceToDevice};
-  return cudaMemcpy3D(&parms);
+  cudaMemcpy3DParms plain;
+  if (cudaError_t error = readPeer(p, plain))
+    return error;
+  return cudaMemcpy3D(&plain);
 }
 
 cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms *parms,
                                   cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return cudaMemcpy3DPeer(parms);
+  cudaMemcpy3DParms plain;
+  if (cudaError_t error = readPeer(parms, plain))
+    return error;
+  return cudaMemcpy3DAsync(&plain, stream);
 }
 
 } // extern "C"

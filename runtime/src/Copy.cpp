@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Copy.h"
+#include "Device.h"
 #include "Error.h"
+#include "Graph.h"
 #include "Memory.h"
-#include "Stream.h"
 #include <cstring>
 
 namespace heddle::rt {
@@ -69,6 +70,18 @@ Box boxAt(const cudaPitchedPtr &p, cudaPos at) {
           p.pitch, slice};
 }
 
+/// As a parameter of a graph's node.
+cudaMemcpy3DParms planeCopy(void *dst, size_t dstPitch, const void *src,
+                            size_t srcPitch, size_t width, size_t height,
+                            cudaMemcpyKind kind) {
+  cudaMemcpy3DParms parms = {};
+  parms.srcPtr = {const_cast<void *>(src), srcPitch, width, height};
+  parms.dstPtr = {dst, dstPitch, width, height};
+  parms.extent = {width, height, 1};
+  parms.kind = kind;
+  return parms;
+}
+
 Box boxOf(const void *pointer, size_t pitch) {
   return {static_cast<char *>(const_cast<void *>(pointer)), pitch, 0};
 }
@@ -103,6 +116,20 @@ cudaError_t copyBytes(void *dst, const void *src, size_t bytes,
   return copyBox(boxOf(dst, bytes), boxOf(src, bytes), bytes, 1, 1, kind);
 }
 
+cudaError_t fillElements(const cudaMemsetParams &p) {
+  size_t width = p.width * p.elementSize;
+  Box dst = boxOf(p.dst, p.height > 1 ? p.pitch : width);
+  if (p.elementSize == 1)
+    return fillBox(dst, static_cast<int>(p.value), width, p.height, 1);
+  if (!accessible(dst.pointer, extentOf(dst, width, p.height, 1), Side::Device))
+    return fail(cudaErrorInvalidValue);
+  for (size_t y = 0; y < p.height; ++y)
+    for (size_t x = 0; x < p.width; ++x)
+      std::memcpy(dst.pointer + y * dst.rowPitch + x * p.elementSize, &p.value,
+                  p.elementSize);
+  return cudaSuccess;
+}
+
 } // namespace heddle::rt
 
 using namespace heddle::rt;
@@ -111,29 +138,35 @@ extern "C" {
 
 cudaError_t cudaMemcpy(void *dst, const void *src, size_t bytes,
                        cudaMemcpyKind kind) {
+  if (cudaError_t error = checkLegacyStream())
+    return error;
   return copyBytes(dst, src, bytes, kind);
 }
 
 cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t bytes,
                             cudaMemcpyKind kind, cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return copyBytes(dst, src, bytes, kind);
+  return submit(
+      stream, [=] { return CopyWork{linearCopy(dst, src, bytes, kind)}; },
+      [=] { return copyBytes(dst, src, bytes, kind); });
 }
 
 cudaError_t cudaMemcpyPeer(void *dst, int dstDevice, const void *src,
                            int srcDevice, size_t bytes) {
-  if (dstDevice != 0 || srcDevice != 0)
-    return fail(cudaErrorInvalidDevice);
-  return copyBytes(dst, src, bytes, cudaMemcpyDeviceToDevice);
+  if (cudaError_t error = checkDevice(dstDevice))
+    return error;
+  if (cudaError_t error = checkDevice(srcDevice))
+    return error;
+  return cudaMemcpy(dst, src, bytes, cudaMemcpyDeviceToDevice);
 }
 
 cudaError_t cudaMemcpyPeerAsync(void *dst, int dstDevice, const void *src,
                                 int srcDevice, size_t bytes,
                                 cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return cudaMemcpyPeer(dst, dstDevice, src, srcDevice, bytes);
+  if (cudaError_t error = checkDevice(dstDevice))
+    return error;
+  if (cudaError_t error = checkDevice(srcDevice))
+    return error;
+  return cudaMemcpyAsync(dst, src, bytes, cudaMemcpyDeviceToDevice, stream);
 }
 
 cudaError_t cudaMemcpy2D(void *dst, size_t dstPitch, const void *src,
@@ -141,6 +174,8 @@ cudaError_t cudaMemcpy2D(void *dst, size_t dstPitch, const void *src,
                          cudaMemcpyKind kind) {
   if (width > dstPitch || width > srcPitch)
     return fail(cudaErrorInvalidPitchValue);
+  if (cudaError_t error = checkLegacyStream())
+    return error;
   return copyBox(boxOf(dst, dstPitch), boxOf(src, srcPitch), width, height, 1,
                  kind);
 }
@@ -148,33 +183,63 @@ cudaError_t cudaMemcpy2D(void *dst, size_t dstPitch, const void *src,
 cudaError_t cudaMemcpy2DAsync(void *dst, size_t dstPitch, const void *src,
                               size_t srcPitch, size_t width, size_t height,
                               cudaMemcpyKind kind, cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return cudaMemcpy2D(dst, dstPitch, src, srcPitch, width, height, kind);
+  if (width > dstPitch || width > srcPitch)
+    return fail(cudaErrorInvalidPitchValue);
+  return submit(
+      stream,
+      [=] {
+        return CopyWork{
+            planeCopy(dst, dstPitch, src, srcPitch, width, height, kind)};
+      },
+      [=] {
+        return copyBox(boxOf(dst, dstPitch), boxOf(src, srcPitch), width,
+                       height, 1, kind);
+      });
+}
+
+cudaError_t cudaMemcpyBatchAsync(void **dsts, void **srcs, size_t *sizes,
+                                 size_t count, cudaMemcpyAttributes *, size_t *,
+                                 size_t, size_t *failed, cudaStream_t stream) {
+  if (!dsts || !srcs || !sizes || count == 0 || !stream)
+    return fail(cudaErrorInvalidValue);
+  for (size_t i = 0; i < count; ++i)
+    if (cudaError_t error = cudaMemcpyAsync(dsts[i], srcs[i], sizes[i],
+                                            cudaMemcpyDefault, stream)) {
+      if (failed)
+        *failed = i;
+      return error;
+    }
+  return succeed();
 }
 
 cudaError_t cudaMemset(void *pointer, int value, size_t bytes) {
+  if (cudaError_t error = checkLegacyStream())
+    return error;
   return fillBox(boxOf(pointer, bytes), value, bytes, 1, 1);
 }
 
 cudaError_t cudaMemsetAsync(void *pointer, int value, size_t bytes,
                             cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return cudaMemset(pointer, value, bytes);
+  return cudaMemset2DAsync(pointer, bytes, value, bytes, 1, stream);
 }
 
 cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width,
                          size_t height) {
+  if (cudaError_t error = checkLegacyStream())
+    return error;
   return fillBox(boxOf(pointer, pitch), value, width, height, 1);
 }
 
 cudaError_t cudaMemset2DAsync(void *pointer, size_t pitch, int value,
                               size_t width, size_t height,
                               cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return cudaMemset2D(pointer, pitch, value, width, height);
+  return submit(
+      stream,
+      [=] {
+        return FillWork{
+            {pointer, pitch, static_cast<unsigned>(value), 1, width, height}};
+      },
+      [=] { return fillBox(boxOf(pointer, pitch), value, width, height, 1); });
 }
 
 cudaError_t cudaMemset3D(cudaPitchedPtr pitched, int value, cudaExtent extent) {
@@ -184,33 +249,19 @@ cudaError_t cudaMemset3D(cudaPitchedPtr pitched, int value, cudaExtent extent) {
 
 cudaError_t cudaMemset3DAsync(cudaPitchedPtr pitched, int value,
                               cudaExtent extent, cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return cudaMemset3D(pitched, value, extent);
-}
-
-cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes, int device,
-                                 cudaStream_t stream) {
-  if (cudaError_t error = pending())
+  bool capturing;
+  if (cudaError_t error = checkStream(stream, capturing))
     return error;
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  if (device != 0 && device != cudaCpuDeviceId)
-    return fail(cudaErrorInvalidDevice);
-  std::optional<Allocation> allocation = findAllocation(pointer);
-  if (!allocation || !accessible(pointer, bytes, Side::Either) ||
-      (allocation->kind != MemoryKind::Managed &&
-       allocation->kind != MemoryKind::ManagedVariable))
-    return fail(cudaErrorInvalidValue);
+  if (!capturing)
+    return fillBox(boxAt(pitched, {0, 0, 0}), value, extent.width,
+                   extent.height, extent.depth);
+  // A node fills a plane: there is one for each slice.
+  for (size_t z = 0; z < extent.depth; ++z)
+    if (cudaError_t error =
+            cudaMemset2DAsync(boxAt(pitched, {0, 0, z}).pointer, pitched.pitch,
+                              value, extent.width, extent.height, stream))
+      return error;
   return cudaSuccess;
-}
-
-cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
-                          cudaMemoryAdvise advice, int device) {
-  if (advice < cudaMemAdviseSetReadMostly ||
-      advice > cudaMemAdviseUnsetAccessedBy)
-    return fail(cudaErrorInvalidValue);
-  return cudaMemPrefetchAsync(pointer, bytes, device, nullptr);
 }
 
 } // extern "C"

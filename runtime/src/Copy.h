@@ -31,6 +31,9 @@ cudaError_t copyBox(Box dst, Box src, size_t width, size_t height, size_t depth,
 cudaError_t copyBytes(void *dst, const void *src, size_t bytes,
                       cudaMemcpyKind kind);
 
+/// Fills rows of elements of 1, 2 or 4 bytes.
+cudaError_t fillElements(const cudaMemsetParams &params);
+
 } // namespace heddle::rt
 
 #endif // HEDDLE_RUNTIME_COPY_H

@@ -5,27 +5,57 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// There is one device, number 0: the CPU.
+// The device is the CPU. A program that wants several can have them: they are
+// numbers under which the same CPU does the same work.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Device.h"
 #include "Array.h"
+#include "Capture.h"
 #include "Error.h"
 #include "Event.h"
+#include "GraphExec.h"
+#include "MemPool.h"
 #include "Memory.h"
 #include "Registry.h"
 #include "Stream.h"
 #include "Texture.h"
 #include "Thread.h"
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
-#include <cstring>
+#include <cstdlib>
+#include <mutex>
+#include <set>
 
 namespace heddle::rt {
 namespace {
 
-constexpr const char *pciBusId = "0000:00:00.0";
+constexpr const char *pciBusFormat = "0000:00:%02X.0";
+
+/// The devices that CUDA_VISIBLE_DEVICES leaves: the list ends at the first
+/// number that is no device's.
+int visible(const char *list, int devices) {
+  int count = 0;
+  while (*list) {
+    char *end;
+    long device = std::strtol(list, &end, 10);
+    if (end == list || device < 0 || device >= devices || count == devices)
+      break;
+    ++count;
+    list = *end == ',' ? end + 1 : end;
+    if (*end && *end != ',')
+      break;
+  }
+  return count;
+}
+
+/// Without a device every call says so.
+__attribute__((constructor)) void checkForDevices() {
+  if (deviceCount() == 0)
+    stickyError = cudaErrorNoDevice;
+}
 
 /// Settings that are remembered and read back. None changes how kernels run:
 /// stacks and heaps are the system's, caches are the CPU's.
@@ -33,6 +63,9 @@ struct Settings {
   std::atomic<unsigned> flags{cudaDeviceMapHost};
   std::atomic<cudaFuncCache> cacheConfig{cudaFuncCachePreferNone};
   std::atomic<cudaSharedMemConfig> sharedConfig{cudaSharedMemBankSizeFourByte};
+  /// Pairs of devices for which cudaDeviceEnablePeerAccess was called.
+  std::mutex mutex;
+  std::set<std::pair<int, int>> peers;
   std::atomic<size_t> limits[7] = {1024, 1 << 20, 8 << 20, 2, 2048, 64, 0};
 };
 
@@ -55,22 +88,50 @@ template <class T, class U> cudaError_t give(T *place, U value) {
   return cudaSuccess;
 }
 
+bool mayReach(int device, int peer) { return device != peer; }
+
+} // namespace
+
+int deviceCount() {
+  static const int count = [] {
+    const char *number = std::getenv("HEDDLE_NUM_DEVICES");
+    int devices = number ? std::clamp(std::atoi(number), 1, 32) : 1;
+    const char *list = std::getenv("CUDA_VISIBLE_DEVICES");
+    return list ? visible(list, devices) : devices;
+  }();
+  return count;
+}
+
 cudaError_t checkDevice(int device) {
   if (cudaError_t error = pending())
     return error;
-  return device == 0 ? cudaSuccess : fail(cudaErrorInvalidDevice);
+  return device >= 0 && device < deviceCount() ? cudaSuccess
+                                               : fail(cudaErrorInvalidDevice);
 }
 
-} // namespace
 } // namespace heddle::rt
 
 using namespace heddle::rt;
 
 extern "C" {
 
-cudaError_t cudaGetDeviceCount(int *count) { return give(count, 1); }
-cudaError_t cudaGetDevice(int *device) { return give(device, 0); }
-cudaError_t cudaSetDevice(int device) { return checkDevice(device); }
+cudaError_t cudaGetDeviceCount(int *count) {
+  if (!count)
+    return fail(cudaErrorInvalidValue);
+  *count = deviceCount();
+  return *count ? cudaSuccess : fail(cudaErrorNoDevice);
+}
+
+cudaError_t cudaGetDevice(int *device) {
+  return give(device, thisThread().device);
+}
+
+cudaError_t cudaSetDevice(int device) {
+  if (cudaError_t error = checkDevice(device))
+    return error;
+  thisThread().device = device;
+  return cudaSuccess;
+}
 
 cudaError_t cudaChooseDevice(int *device, const cudaDeviceProp *prop) {
   if (!prop)
@@ -82,13 +143,15 @@ cudaError_t cudaSetValidDevices(int *devices, int count) {
   if (count < 0 || (count && !devices))
     return fail(cudaErrorInvalidValue);
   for (int i = 0; i < count; ++i)
-    if (devices[i] != 0)
-      return fail(cudaErrorInvalidDevice);
+    if (cudaError_t error = checkDevice(devices[i]))
+      return error;
   return succeed();
 }
 
-cudaError_t cudaInitDevice(int device, unsigned, unsigned) {
-  return checkDevice(device);
+cudaError_t cudaInitDevice(int device, unsigned deviceFlags, unsigned flags) {
+  if (cudaError_t error = checkDevice(device))
+    return error;
+  return flags ? cudaSetDeviceFlags(deviceFlags) : cudaSuccess;
 }
 
 cudaError_t cudaSetDeviceFlags(unsigned flags) {
@@ -105,19 +168,31 @@ cudaError_t cudaGetDeviceFlags(unsigned *flags) {
 }
 
 // Every launch has ended when its call returned; what is left is its error.
-cudaError_t cudaDeviceSynchronize(void) { return succeed(); }
-cudaError_t cudaThreadSynchronize(void) { return succeed(); }
+cudaError_t cudaDeviceSynchronize(void) {
+  if (cudaError_t error = pending())
+    return error;
+  trimPools();
+  return refuseWhileAnyCaptures();
+}
+cudaError_t cudaThreadSynchronize(void) { return cudaDeviceSynchronize(); }
 
 cudaError_t cudaDeviceReset(void) {
   destroyAllTextures();
   destroyAllSurfaces();
   freeAllArrays();
+  abandonAllCaptures();
+  destroyAllExecs();
+  resetPools();
   freeAllMemory();
   destroyAllStreams();
   destroyAllEvents();
   resetKernelAttributes();
-  stickyError = cudaSuccess;
-  return cudaSuccess;
+  {
+    std::lock_guard lock(settings().mutex);
+    settings().peers.clear();
+  }
+  stickyError = deviceCount() ? cudaSuccess : cudaErrorNoDevice;
+  return pending();
 }
 
 cudaError_t cudaThreadExit(void) { return cudaDeviceReset(); }
@@ -169,49 +244,86 @@ cudaError_t cudaCtxResetPersistingL2Cache(void) { return succeed(); }
 cudaError_t cudaDeviceGetPCIBusId(char *id, int length, int device) {
   if (cudaError_t error = checkDevice(device))
     return error;
-  if (!id || length <= static_cast<int>(std::strlen(pciBusId)))
+  if (!id || length < 13)
     return fail(cudaErrorInvalidValue);
-  std::strcpy(id, pciBusId);
+  std::snprintf(id, length, pciBusFormat, device);
   return cudaSuccess;
 }
 
 cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id) {
   if (!id)
     return fail(cudaErrorInvalidValue);
-  if (std::strcmp(id, pciBusId) != 0)
+  // With or without the domain and the function.
+  unsigned domain = 0, bus = 0, number = 0, function = 0;
+  if (std::sscanf(id, "%x:%x:%x.%x", &domain, &bus, &number, &function) < 3) {
+    domain = 0;
+    if (std::sscanf(id, "%x:%x.%x", &bus, &number, &function) < 2)
+      return fail(cudaErrorInvalidValue);
+  }
+  if (domain || bus || number >= static_cast<unsigned>(deviceCount()))
     return fail(cudaErrorInvalidDevice);
-  return give(device, 0);
+  return give(device, static_cast<int>(number));
 }
 
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer) {
-  if (device != 0 || peer != 0)
-    return fail(cudaErrorInvalidDevice);
-  return give(can, 0);
-}
-
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) {
-  if (cudaError_t error = pending())
+  if (cudaError_t error = checkDevice(device))
     return error;
-  return fail(cudaErrorInvalidDevice);
-}
-
-cudaError_t cudaDeviceDisablePeerAccess(int) {
-  if (cudaError_t error = pending())
+  if (cudaError_t error = checkDevice(peer))
     return error;
-  return fail(cudaErrorPeerAccessNotEnabled);
+  return give(can, mayReach(device, peer));
 }
 
-cudaError_t cudaDeviceGetP2PAttribute(int *value, cudaDeviceP2PAttr, int, int) {
-  if (!value)
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
+  if (cudaError_t error = checkDevice(peer))
+    return error;
+  int device = thisThread().device;
+  if (flags)
     return fail(cudaErrorInvalidValue);
-  return fail(cudaErrorInvalidDevice);
+  if (!mayReach(device, peer))
+    return fail(cudaErrorInvalidDevice);
+  std::lock_guard lock(settings().mutex);
+  return settings().peers.insert({device, peer}).second
+             ? cudaSuccess
+             : fail(cudaErrorPeerAccessAlreadyEnabled);
 }
 
+cudaError_t cudaDeviceDisablePeerAccess(int peer) {
+  if (cudaError_t error = checkDevice(peer))
+    return error;
+  std::lock_guard lock(settings().mutex);
+  return settings().peers.erase({thisThread().device, peer})
+             ? cudaSuccess
+             : fail(cudaErrorPeerAccessNotEnabled);
+}
+
+cudaError_t cudaDeviceGetP2PAttribute(int *value, cudaDeviceP2PAttr attribute,
+                                      int device, int peer) {
+  if (cudaError_t error = checkDevice(device))
+    return error;
+  if (cudaError_t error = checkDevice(peer))
+    return error;
+  if (device == peer)
+    return fail(cudaErrorInvalidDevice);
+  switch (attribute) {
+  case cudaDevP2PAttrPerformanceRank:
+    return give(value, 0);
+  case cudaDevP2PAttrAccessSupported:
+  case cudaDevP2PAttrNativeAtomicSupported:
+  case cudaDevP2PAttrCudaArrayAccessSupported:
+    return give(value, 1);
+  }
+  return fail(cudaErrorInvalidValue);
+}
+
+// Versions are there even if no device is.
 cudaError_t cudaDriverGetVersion(int *version) {
-  return give(version, CUDART_VERSION);
+  if (!version)
+    return fail(cudaErrorInvalidValue);
+  *version = CUDART_VERSION;
+  return cudaSuccess;
 }
 cudaError_t cudaRuntimeGetVersion(int *version) {
-  return give(version, CUDART_VERSION);
+  return cudaDriverGetVersion(version);
 }
 
 cudaError_t cudaProfilerStart(void) { return succeed(); }

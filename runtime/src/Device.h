@@ -12,6 +12,13 @@
 
 namespace heddle::rt {
 
+/// How many devices the program sees. Each is the whole CPU. One, unless
+/// HEDDLE_NUM_DEVICES says otherwise or CUDA_VISIBLE_DEVICES hides some.
+int deviceCount();
+
+/// Whether there is a device of that number.
+cudaError_t checkDevice(int device);
+
 /// The CPU in CUDA's terms. Read once.
 const cudaDeviceProp &deviceProperties();
 

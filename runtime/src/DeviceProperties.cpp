@@ -70,6 +70,35 @@ int lastLevelCacheBytes() {
   return bytes > INT_MAX ? INT_MAX : bytes > 0 ? static_cast<int>(bytes) : 0;
 }
 
+void readTextureLimits(cudaDeviceProp &p) {
+  p.textureAlignment = p.surfaceAlignment = textureAlignment;
+  p.texturePitchAlignment = texturePitchAlignment;
+  auto set = [](auto &sizes, auto... values) {
+    int *size = sizes;
+    ((*size++ = values), ...);
+  };
+  p.maxTexture1D = max1D;
+  p.maxTexture1DMipmap = maxMipmap;
+  p.maxTexture1DLinear = max1DLinear;
+  set(p.maxTexture2D, max2DWidth, max2DHeight);
+  set(p.maxTexture2DMipmap, maxMipmap, maxMipmap);
+  set(p.maxTexture2DLinear, max2DWidth, max2DLinearHeight, max2DPitch);
+  set(p.maxTexture2DGather, maxGather, maxGather);
+  set(p.maxTexture3D, max3D, max3D, max3D);
+  set(p.maxTexture3DAlt, max3D / 2, max3D / 2, max3D * 2);
+  p.maxTextureCubemap = maxCubemap;
+  set(p.maxTexture1DLayered, maxLayered, maxLayers);
+  set(p.maxTexture2DLayered, maxLayered, maxLayered, maxLayers);
+  set(p.maxTextureCubemapLayered, maxCubemap, maxCubemapFaces);
+  p.maxSurface1D = maxSurface1D;
+  set(p.maxSurface2D, max2DWidth, max2DHeight);
+  set(p.maxSurface3D, max3D, max3D, max3D);
+  set(p.maxSurface1DLayered, maxLayered, maxLayers);
+  set(p.maxSurface2DLayered, maxLayered, maxLayered, maxLayers);
+  p.maxSurfaceCubemap = maxCubemap;
+  set(p.maxSurfaceCubemapLayered, maxCubemap, maxCubemapFaces);
+}
+
 cudaDeviceProp readProperties() {
   cudaDeviceProp p;
   std::memset(&p, 0, sizeof p);
@@ -100,9 +129,7 @@ cudaDeviceProp readProperties() {
   p.reservedSharedMemPerBlock = reservedSharedPerBlock;
   p.totalConstMem = constantBytes;
   p.memPitch = INT_MAX;
-  p.textureAlignment = 512;
-  p.texturePitchAlignment = 32;
-  p.surfaceAlignment = 512;
+  readTextureLimits(p);
 
   // Host and device memory are one, and calls return when the work is done.
   p.integrated = 1;
@@ -115,111 +142,19 @@ cudaDeviceProp readProperties() {
   p.directManagedMemAccessFromHost = 1;
   p.canUseHostPointerForRegisteredMem = 1;
   p.hostRegisterSupported = 1;
+  p.hostRegisterReadOnlySupported = 1;
+  p.memoryPoolsSupported = 1;
   p.hostNativeAtomicSupported = 1;
   p.streamPrioritiesSupported = 1;
   p.cooperativeLaunch = 1;
+  // That it is allowed, not that it is faster, as on every device since 2.0.
+  p.deviceOverlap = p.asyncEngineCount = p.concurrentKernels = 1;
   p.globalL1CacheSupported = 1;
   p.localL1CacheSupported = 1;
   p.unifiedFunctionPointers = 1;
   p.singleToDoublePrecisionPerfRatio = 2;
   p.computeMode = cudaComputeModeDefault;
   return p;
-}
-
-/// The attribute, or no value for one that does not exist.
-std::optional<long> attribute(cudaDeviceAttr which) {
-  const cudaDeviceProp &p = deviceProperties();
-  switch (which) {
-  case cudaDevAttrMaxThreadsPerBlock:
-    return p.maxThreadsPerBlock;
-  case cudaDevAttrMaxBlockDimX:
-    return p.maxThreadsDim[0];
-  case cudaDevAttrMaxBlockDimY:
-    return p.maxThreadsDim[1];
-  case cudaDevAttrMaxBlockDimZ:
-    return p.maxThreadsDim[2];
-  case cudaDevAttrMaxGridDimX:
-    return p.maxGridSize[0];
-  case cudaDevAttrMaxGridDimY:
-    return p.maxGridSize[1];
-  case cudaDevAttrMaxGridDimZ:
-    return p.maxGridSize[2];
-  case cudaDevAttrMaxSharedMemoryPerBlock:
-    return p.sharedMemPerBlock;
-  case cudaDevAttrTotalConstantMemory:
-    return p.totalConstMem;
-  case cudaDevAttrWarpSize:
-    return p.warpSize;
-  case cudaDevAttrMaxPitch:
-    return p.memPitch;
-  case cudaDevAttrMaxRegistersPerBlock:
-    return p.regsPerBlock;
-  case cudaDevAttrClockRate:
-    return p.clockRate;
-  case cudaDevAttrTextureAlignment:
-    return p.textureAlignment;
-  case cudaDevAttrTexturePitchAlignment:
-    return p.texturePitchAlignment;
-  case cudaDevAttrSurfaceAlignment:
-    return p.surfaceAlignment;
-  case cudaDevAttrMultiProcessorCount:
-    return p.multiProcessorCount;
-  case cudaDevAttrIntegrated:
-    return p.integrated;
-  case cudaDevAttrCanMapHostMemory:
-    return p.canMapHostMemory;
-  case cudaDevAttrL2CacheSize:
-    return p.l2CacheSize;
-  case cudaDevAttrMaxThreadsPerMultiProcessor:
-    return p.maxThreadsPerMultiProcessor;
-  case cudaDevAttrUnifiedAddressing:
-    return p.unifiedAddressing;
-  case cudaDevAttrComputeCapabilityMajor:
-    return p.major;
-  case cudaDevAttrComputeCapabilityMinor:
-    return p.minor;
-  case cudaDevAttrStreamPrioritiesSupported:
-    return p.streamPrioritiesSupported;
-  case cudaDevAttrGlobalL1CacheSupported:
-    return p.globalL1CacheSupported;
-  case cudaDevAttrLocalL1CacheSupported:
-    return p.localL1CacheSupported;
-  case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
-    return p.sharedMemPerMultiprocessor;
-  case cudaDevAttrMaxRegistersPerMultiprocessor:
-    return p.regsPerMultiprocessor;
-  case cudaDevAttrManagedMemory:
-    return p.managedMemory;
-  case cudaDevAttrHostNativeAtomicSupported:
-    return p.hostNativeAtomicSupported;
-  case cudaDevAttrSingleToDoublePrecisionPerfRatio:
-    return p.singleToDoublePrecisionPerfRatio;
-  case cudaDevAttrPageableMemoryAccess:
-    return p.pageableMemoryAccess;
-  case cudaDevAttrConcurrentManagedAccess:
-    return p.concurrentManagedAccess;
-  case cudaDevAttrCanUseHostPointerForRegisteredMem:
-    return p.canUseHostPointerForRegisteredMem;
-  case cudaDevAttrCooperativeLaunch:
-    return p.cooperativeLaunch;
-  case cudaDevAttrMaxSharedMemoryPerBlockOptin:
-    return p.sharedMemPerBlockOptin;
-  case cudaDevAttrHostRegisterSupported:
-    return p.hostRegisterSupported;
-  case cudaDevAttrPageableMemoryAccessUsesHostPageTables:
-    return p.pageableMemoryAccessUsesHostPageTables;
-  case cudaDevAttrDirectManagedMemAccessFromHost:
-    return p.directManagedMemAccessFromHost;
-  case cudaDevAttrMaxBlocksPerMultiprocessor:
-    return p.maxBlocksPerMultiProcessor;
-  case cudaDevAttrReservedSharedMemoryPerBlock:
-    return p.reservedSharedMemPerBlock;
-  default:
-    // The others are about what a CPU does not have.
-    if (which >= cudaDevAttrMaxThreadsPerBlock && which < cudaDevAttrMax)
-      return 0;
-    return std::nullopt;
-  }
 }
 
 } // namespace
@@ -236,31 +171,18 @@ using namespace heddle::rt;
 extern "C" {
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *prop, int device) {
-  if (cudaError_t error = pending())
+  if (cudaError_t error = checkDevice(device))
     return error;
   if (!prop)
     return fail(cudaErrorInvalidValue);
-  if (device != 0)
-    return fail(cudaErrorInvalidDevice);
   *prop = deviceProperties();
+  prop->pciDeviceID = device;
+  prop->uuid.bytes[11] = static_cast<char>('0' + device);
   return cudaSuccess;
 }
 
 cudaError_t cudaGetDeviceProperties_v2(cudaDeviceProp *prop, int device) {
   return cudaGetDeviceProperties(prop, device);
-}
-
-cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which,
-                                   int device) {
-  if (cudaError_t error = pending())
-    return error;
-  if (device != 0)
-    return fail(cudaErrorInvalidDevice);
-  std::optional<long> found = attribute(which);
-  if (!value || !found)
-    return fail(cudaErrorInvalidValue);
-  *value = static_cast<int>(*found);
-  return cudaSuccess;
 }
 
 } // extern "C"

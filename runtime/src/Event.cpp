@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Event.h"
+#include "Capture.h"
 #include "Error.h"
 #include "Handles.h"
-#include "Stream.h"
+#include "MemPool.h"
 #include <chrono>
 
 using Clock = std::chrono::steady_clock;
@@ -16,6 +17,8 @@ using Clock = std::chrono::steady_clock;
 struct CUevent_st {
   unsigned flags;
   bool recorded = false;
+  /// Last recorded in a stream that was being captured: there is no time.
+  bool captured = false;
   Clock::time_point time = {};
 };
 
@@ -31,12 +34,30 @@ Handles<CUevent_st> &events() {
 cudaError_t check(cudaEvent_t event) {
   if (cudaError_t error = pending())
     return error;
-  return isEvent(event) ? cudaSuccess : fail(cudaErrorInvalidResourceHandle);
+  bool captured = false;
+  bool found =
+      events().with(event, [&](CUevent_st &e) { captured = e.captured; });
+  if (!found)
+    return fail(cudaErrorInvalidResourceHandle);
+  return captured ? fail(cudaErrorCapturedEvent) : cudaSuccess;
 }
 
 } // namespace
 
 bool isEvent(cudaEvent_t event) { return events().contains(event); }
+
+unsigned eventFlags(cudaEvent_t event) {
+  unsigned flags = 0;
+  events().with(event, [&](CUevent_st &e) { flags = e.flags; });
+  return flags;
+}
+
+bool isRecorded(cudaEvent_t event) {
+  bool recorded = false;
+  events().with(event, [&](CUevent_st &e) { recorded = e.recorded; });
+  return recorded;
+}
+
 void destroyAllEvents() { events().clear(); }
 
 } // namespace heddle::rt
@@ -52,6 +73,9 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) {
       cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
   if (!event || (flags & ~known))
     return fail(cudaErrorInvalidValue);
+  // What another process waits for has no time.
+  if ((flags & cudaEventInterprocess) && !(flags & cudaEventDisableTiming))
+    return fail(cudaErrorInvalidValue);
   *event = events().add(std::unique_ptr<CUevent_st>(new CUevent_st{flags}));
   return cudaSuccess;
 }
@@ -66,12 +90,24 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream,
     return error;
   if (flags & ~unsigned(cudaEventRecordExternal))
     return fail(cudaErrorInvalidValue);
+  if (!isEvent(event))
+    return fail(cudaErrorInvalidResourceHandle);
+  bool external = flags & cudaEventRecordExternal, captured;
+  if (cudaError_t error = captureRecord(event, stream, external, captured))
+    return error;
+  if (captured && external)
+    return cudaSuccess;
   Clock::time_point now = Clock::now();
-  bool found = isStream(stream) && events().with(event, [=](CUevent_st &e) {
-    e.recorded = true;
+  bool wasCaptured = false;
+  events().with(event, [&](CUevent_st &e) {
+    wasCaptured = e.captured;
+    e.captured = captured;
+    e.recorded = !captured;
     e.time = now;
   });
-  return found ? cudaSuccess : fail(cudaErrorInvalidResourceHandle);
+  if (wasCaptured && !captured)
+    forgetCapturedEvent(event);
+  return cudaSuccess;
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
@@ -80,7 +116,11 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
 
 cudaError_t cudaEventQuery(cudaEvent_t event) { return check(event); }
 
-cudaError_t cudaEventSynchronize(cudaEvent_t event) { return check(event); }
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  cudaError_t error = check(event);
+  trimPools();
+  return error;
+}
 
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start,
                                  cudaEvent_t end) {
@@ -89,14 +129,17 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start,
   if (!milliseconds)
     return fail(cudaErrorInvalidValue);
   Clock::time_point from, to;
-  bool timed = true;
+  bool timed = true, captured = false;
   auto read = [&](Clock::time_point &time) {
     return [&](const CUevent_st &event) {
+      captured |= event.captured;
       timed &= event.recorded && !(event.flags & cudaEventDisableTiming);
       time = event.time;
     };
   };
   bool found = events().with(start, read(from)) && events().with(end, read(to));
+  if (found && captured)
+    return fail(cudaErrorCapturedEvent);
   if (!found || !timed)
     return fail(cudaErrorInvalidResourceHandle);
   *milliseconds = std::chrono::duration<float, std::milli>(to - from).count();
@@ -106,8 +149,10 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start,
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   if (cudaError_t error = pending())
     return error;
-  return events().remove(event) ? cudaSuccess
-                                : fail(cudaErrorInvalidResourceHandle);
+  if (!events().remove(event))
+    return fail(cudaErrorInvalidResourceHandle);
+  forgetCapturedEvent(event);
+  return cudaSuccess;
 }
 
 } // extern "C"

@@ -13,6 +13,9 @@
 namespace heddle::rt {
 
 bool isEvent(cudaEvent_t event);
+unsigned eventFlags(cudaEvent_t event);
+/// Outside of a capture.
+bool isRecorded(cudaEvent_t event);
 void destroyAllEvents();
 
 } // namespace heddle::rt

@@ -21,6 +21,10 @@ int teamSize();
 void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
                     uint64_t dynamicSharedBytes);
 
+/// Whether a launch of that shape may go ahead. Says nothing of its stream.
+cudaError_t checkLaunch(const HeddleKernelInfo *info,
+                        const HeddleLaunchConfig &config);
+
 /// Leaves the kernel that this thread runs, with an error that sticks.
 [[noreturn]] void abandonLaunch(cudaError_t error);
 

@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Capture.h"
 #include "Error.h"
+#include "Graph.h"
+#include "Launch.h"
 #include "Limits.h"
 #include "Occupancy.h"
 #include "Registry.h"
-#include "Stream.h"
 #include "Thread.h"
 #include <utility>
 
@@ -25,8 +27,63 @@ bool optedIn(const HeddleKernelInfo *info, uint64_t dynamicSharedBytes) {
                        static_cast<int64_t>(dynamicSharedBytes);
 }
 
-cudaError_t check(const HeddleKernelInfo *info,
-                  const HeddleLaunchConfig &config) {
+HeddleLaunchConfig makeConfig(dim3 grid, dim3 block, size_t sharedBytes,
+                              cudaStream_t stream) {
+  return {{grid.x, grid.y, grid.z},
+          {block.x, block.y, block.z},
+          sharedBytes,
+          stream};
+}
+
+/// What cudaLaunchKernelEx may be asked for, besides the launch itself.
+struct Extras {
+  bool cooperative = false;
+  cudaEvent_t recordAfter = nullptr;
+};
+
+/// Most attributes are about how a GPU schedules and caches, and change no
+/// result.
+cudaError_t readAttribute(const cudaLaunchAttribute &attribute,
+                          Extras &extras) {
+  const cudaLaunchAttributeValue &value = attribute.val;
+  switch (attribute.id) {
+  case cudaLaunchAttributeIgnore:
+  case cudaLaunchAttributeAccessPolicyWindow:
+  case cudaLaunchAttributeSynchronizationPolicy:
+  case cudaLaunchAttributeClusterSchedulingPolicyPreference:
+  case cudaLaunchAttributeProgrammaticStreamSerialization:
+  case cudaLaunchAttributePriority:
+  case cudaLaunchAttributeMemSyncDomainMap:
+  case cudaLaunchAttributeMemSyncDomain:
+  case cudaLaunchAttributePreferredClusterDimension:
+  case cudaLaunchAttributePreferredSharedMemoryCarveout:
+    return cudaSuccess;
+  case cudaLaunchAttributeCooperative:
+    extras.cooperative = value.cooperative != 0;
+    return cudaSuccess;
+  // A device of compute capability 8.0 has no clusters.
+  case cudaLaunchAttributeClusterDimension:
+    return value.clusterDim.x * value.clusterDim.y * value.clusterDim.z > 1
+               ? cudaErrorInvalidClusterSize
+               : cudaSuccess;
+  case cudaLaunchAttributeProgrammaticEvent:
+    extras.recordAfter = value.programmaticEvent.event;
+    return cudaSuccess;
+  case cudaLaunchAttributeLaunchCompletionEvent:
+    extras.recordAfter = value.launchCompletionEvent.event;
+    return cudaSuccess;
+  case cudaLaunchAttributeDeviceUpdatableKernelNode:
+    return value.deviceUpdatableKernelNode.deviceUpdatable
+               ? cudaErrorNotSupported
+               : cudaSuccess;
+  }
+  return cudaErrorInvalidValue;
+}
+
+} // namespace
+
+cudaError_t checkLaunch(const HeddleKernelInfo *info,
+                        const HeddleLaunchConfig &config) {
   if (cudaError_t error = pending())
     return error;
   const uint32_t *grid = config.grid, *block = config.block;
@@ -45,20 +102,9 @@ cudaError_t check(const HeddleKernelInfo *info,
   if (info->staticSharedBytes + config.dynamicSharedBytes > maxSharedPerBlock &&
       !optedIn(info, config.dynamicSharedBytes))
     return cudaErrorInvalidValue;
-  if (config.stream && !isStream(static_cast<cudaStream_t>(config.stream)))
-    return cudaErrorInvalidResourceHandle;
   return cudaSuccess;
 }
 
-HeddleLaunchConfig makeConfig(dim3 grid, dim3 block, size_t sharedBytes,
-                              cudaStream_t stream) {
-  return {{grid.x, grid.y, grid.z},
-          {block.x, block.y, block.z},
-          sharedBytes,
-          stream};
-}
-
-} // namespace
 } // namespace heddle::rt
 
 using namespace heddle::rt;
@@ -85,13 +131,29 @@ void __heddle_pop_config(HeddleLaunchConfig *config) {
 
 int __heddle_launch_begin(const HeddleKernelInfo *info,
                           const HeddleLaunchConfig *config) {
-  cudaError_t error = check(info, *config);
+  bool capturing = false;
+  cudaError_t error = checkLaunch(info, *config);
+  if (error == cudaSuccess)
+    error = checkStream(static_cast<cudaStream_t>(config->stream), capturing);
   Thread &thread = thisThread();
   thread.launchError = error;
   thread.cooperative = std::exchange(thread.nextIsCooperative, false);
   if (error != cudaSuccess)
     thread.lastError = error;
-  return error;
+  return capturing ? -1 : error;
+}
+
+void __heddle_launch_record(const HeddleKernelInfo *info,
+                            const HeddleLaunchConfig *config, void **args) {
+  Kernel *kernel = findKernel(info);
+  HeddleLaunchConfig kept = *config;
+  kept.stream = nullptr;
+  thisThread().launchError = record(static_cast<cudaStream_t>(config->stream),
+                                    KernelWork{kernel,
+                                               kept,
+                                               KernelArguments(*info, args),
+                                               {},
+                                               thisThread().cooperative});
 }
 
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block,
@@ -134,11 +196,19 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config,
                                 const void *function, void **args) {
   if (!config)
     return fail(cudaErrorInvalidValue);
-  // Attributes ask for clusters, priorities, cooperation: none is there.
-  if (config->numAttrs)
-    return fail(cudaErrorNotSupported);
-  return cudaLaunchKernel(function, config->gridDim, config->blockDim, args,
-                          config->dynamicSmemBytes, config->stream);
+  if (config->numAttrs && !config->attrs)
+    return fail(cudaErrorInvalidValue);
+  Extras extras;
+  for (unsigned i = 0; i < config->numAttrs; ++i)
+    if (cudaError_t error = readAttribute(config->attrs[i], extras))
+      return fail(error);
+  auto *launch =
+      extras.cooperative ? cudaLaunchCooperativeKernel : cudaLaunchKernel;
+  cudaError_t error = launch(function, config->gridDim, config->blockDim, args,
+                             config->dynamicSmemBytes, config->stream);
+  if (error == cudaSuccess && extras.recordAfter)
+    error = cudaEventRecord(extras.recordAfter, config->stream);
+  return error;
 }
 
 } // extern "C"

@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Memory.h"
+#include "Advice.h"
+#include "Capture.h"
 #include "Error.h"
-#include "Stream.h"
+#include "Sanitizers.h"
+#include "Thread.h"
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -15,6 +18,7 @@
 #include <mutex>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <vector>
 
 namespace heddle::rt {
 namespace {
@@ -68,68 +72,14 @@ void *mapHuge(size_t bytes, size_t &mappedBytes) {
   return result;
 }
 
-void release(const Allocation &allocation) {
-  if (allocation.mappedBytes)
-    munmap(reinterpret_cast<void *>(allocation.begin - hugePage),
-           allocation.mappedBytes + 2 * hugePage);
+/// Called without the table's lock: the owner has one of its own.
+void giveBack(const Allocation &allocation) {
+  if (allocation.kind == MemoryKind::Managed)
+    forgetAdvice(allocation);
+  if (allocation.owner)
+    allocation.owner->takeBack(allocation);
   else
-    std::free(reinterpret_cast<void *>(allocation.begin));
-}
-
-cudaError_t allocate(void **pointer, size_t bytes, MemoryKind kind,
-                     unsigned flags = 0) {
-  if (cudaError_t error = pending())
-    return error;
-  if (!pointer)
-    return fail(cudaErrorInvalidValue);
-  *pointer = nullptr;
-  if (bytes == 0)
-    return cudaSuccess;
-  // Linux would promise it and kill the program when it comes to be used.
-  if (bytes > physicalMemory())
-    return fail(cudaErrorMemoryAllocation);
-  size_t mapped = 0;
-  void *memory = nullptr;
-  if (bytes >= hugePage)
-    memory = mapHuge(bytes, mapped);
-  else if (posix_memalign(&memory, alignment, bytes) != 0)
-    memory = nullptr;
-  if (!memory)
-    return fail(cudaErrorMemoryAllocation);
-
-  auto begin = reinterpret_cast<uintptr_t>(memory);
-  Table &t = table();
-  std::lock_guard lock(t.mutex);
-  t.byBegin[begin] = {begin, bytes, kind, flags, mapped};
-  *pointer = memory;
-  return cudaSuccess;
-}
-
-/// Frees the allocation that begins at `pointer`, if it is of a kind that
-/// `allowed` allows.
-template <class Allowed>
-cudaError_t deallocate(void *pointer, Allowed allowed) {
-  if (cudaError_t error = pending())
-    return error;
-  if (!pointer)
-    return cudaSuccess;
-  Allocation allocation;
-  {
-    Table &t = table();
-    std::lock_guard lock(t.mutex);
-    auto found = t.byBegin.find(reinterpret_cast<uintptr_t>(pointer));
-    if (found == t.byBegin.end() || !allowed(found->second.kind))
-      return fail(cudaErrorInvalidValue);
-    allocation = found->second;
-    t.byBegin.erase(found);
-  }
-  release(allocation);
-  return cudaSuccess;
-}
-
-bool isPinned(MemoryKind kind) { return kind == MemoryKind::Pinned; }
-bool isDeviceOrManaged(MemoryKind kind) {
-  return kind == MemoryKind::Device || kind == MemoryKind::Managed;
+    releaseMemory(allocation);
 }
 
 size_t availableMemory() {
@@ -161,6 +111,103 @@ std::optional<Allocation> findAllocation(const void *pointer) {
   return found->second;
 }
 
+bool reserveMemory(size_t bytes, Allocation &allocation) {
+  // Linux would promise it and kill the program when it comes to be used.
+  if (bytes > physicalMemory())
+    return false;
+  size_t mapped = 0;
+  void *memory = nullptr;
+  // Sanitizers know where an allocation ends if it is the allocator's.
+  if (bytes >= hugePage && !sanitized)
+    memory = mapHuge(bytes, mapped);
+  else if (posix_memalign(&memory, alignment, bytes) != 0)
+    memory = nullptr;
+  allocation.begin = reinterpret_cast<uintptr_t>(memory);
+  allocation.bytes = bytes;
+  allocation.mappedBytes = mapped;
+  return memory != nullptr;
+}
+
+void releaseMemory(const Allocation &allocation) {
+  if (allocation.mappedBytes)
+    munmap(reinterpret_cast<void *>(allocation.begin - hugePage),
+           allocation.mappedBytes + 2 * hugePage);
+  else
+    std::free(reinterpret_cast<void *>(allocation.begin));
+}
+
+void trackAllocation(const Allocation &allocation) {
+  Table &t = table();
+  std::lock_guard lock(t.mutex);
+  t.byBegin[allocation.begin] = allocation;
+}
+
+cudaError_t allocate(void **pointer, size_t bytes, MemoryKind kind,
+                     unsigned flags) {
+  if (cudaError_t error = pending())
+    return error;
+  if (!pointer)
+    return fail(cudaErrorInvalidValue);
+  if (cudaError_t error = refuseWhileCapturing())
+    return error;
+  *pointer = nullptr;
+  if (bytes == 0)
+    return cudaSuccess;
+  Allocation allocation;
+  if (!reserveMemory(bytes, allocation))
+    return fail(cudaErrorMemoryAllocation);
+  allocation.kind = kind;
+  allocation.flags = flags;
+  allocation.device = thisThread().device;
+  trackAllocation(allocation);
+  *pointer = reinterpret_cast<void *>(allocation.begin);
+  return cudaSuccess;
+}
+
+cudaError_t deallocate(void *pointer, MemoryKind kind, MemoryKind other) {
+  if (cudaError_t error = pending())
+    return error;
+  if (!pointer)
+    return cudaSuccess;
+  if (cudaError_t error = refuseWhileCapturing())
+    return error;
+  Allocation allocation;
+  {
+    Table &t = table();
+    std::lock_guard lock(t.mutex);
+    auto found = t.byBegin.find(reinterpret_cast<uintptr_t>(pointer));
+    if (found == t.byBegin.end() ||
+        (found->second.kind != kind && found->second.kind != other))
+      return fail(cudaErrorInvalidValue);
+    allocation = found->second;
+    t.byBegin.erase(found);
+  }
+  giveBack(allocation);
+  return cudaSuccess;
+}
+
+cudaError_t trackHostMemory(void *pointer, size_t bytes, unsigned flags) {
+  auto begin = reinterpret_cast<uintptr_t>(pointer);
+  Table &t = table();
+  std::lock_guard lock(t.mutex);
+  auto after = t.byBegin.lower_bound(begin);
+  if (t.covering(begin) != t.byBegin.end() ||
+      (after != t.byBegin.end() && after->first < begin + bytes))
+    return cudaErrorHostMemoryAlreadyRegistered;
+  t.byBegin[begin] = {begin, bytes, MemoryKind::Registered, flags};
+  return cudaSuccess;
+}
+
+cudaError_t forgetHostMemory(void *pointer) {
+  Table &t = table();
+  std::lock_guard lock(t.mutex);
+  auto found = t.byBegin.find(reinterpret_cast<uintptr_t>(pointer));
+  if (found == t.byBegin.end() || found->second.kind != MemoryKind::Registered)
+    return cudaErrorHostMemoryNotRegistered;
+  t.byBegin.erase(found);
+  return cudaSuccess;
+}
+
 bool accessible(const void *pointer, size_t bytes, Side side) {
   if (!pointer)
     return false;
@@ -186,24 +233,28 @@ void trackVariable(const void *address, size_t bytes, uint32_t kind) {
   auto begin = reinterpret_cast<uintptr_t>(address);
   Table &t = table();
   std::lock_guard lock(t.mutex);
-  t.byBegin[begin] = {
-      begin, bytes,
-      kind == 2 ? MemoryKind::ManagedVariable : MemoryKind::Variable, 0, 0};
+  t.byBegin[begin] = {begin, bytes,
+                      kind == 2 ? MemoryKind::ManagedVariable
+                                : MemoryKind::Variable};
 }
 
 void freeAllMemory() {
-  Table &t = table();
-  std::lock_guard lock(t.mutex);
-  for (auto at = t.byBegin.begin(); at != t.byBegin.end();) {
-    const Allocation &allocation = at->second;
-    if (isVariable(allocation.kind)) {
-      ++at;
-      continue;
+  std::vector<Allocation> freed;
+  {
+    Table &t = table();
+    std::lock_guard lock(t.mutex);
+    for (auto at = t.byBegin.begin(); at != t.byBegin.end();) {
+      if (isVariable(at->second.kind)) {
+        ++at;
+        continue;
+      }
+      if (at->second.kind != MemoryKind::Registered)
+        freed.push_back(at->second);
+      at = t.byBegin.erase(at);
     }
-    if (allocation.kind != MemoryKind::Registered)
-      release(allocation);
-    at = t.byBegin.erase(at);
   }
+  for (const Allocation &allocation : freed)
+    giveBack(allocation);
 }
 
 } // namespace heddle::rt
@@ -217,7 +268,7 @@ cudaError_t cudaMalloc(void **pointer, size_t bytes) {
 }
 
 cudaError_t cudaFree(void *pointer) {
-  return deallocate(pointer, isDeviceOrManaged);
+  return deallocate(pointer, MemoryKind::Device, MemoryKind::Managed);
 }
 
 cudaError_t cudaMallocManaged(void **pointer, size_t bytes, unsigned flags) {
@@ -226,84 +277,6 @@ cudaError_t cudaMallocManaged(void **pointer, size_t bytes, unsigned flags) {
   if (bytes == 0)
     return fail(cudaErrorInvalidValue);
   return allocate(pointer, bytes, MemoryKind::Managed, flags);
-}
-
-cudaError_t cudaMallocAsync(void **pointer, size_t bytes, cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return allocate(pointer, bytes, MemoryKind::Device);
-}
-
-cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return deallocate(pointer, isDeviceOrManaged);
-}
-
-cudaError_t cudaMallocHost(void **pointer, size_t bytes) {
-  return allocate(pointer, bytes, MemoryKind::Pinned);
-}
-
-cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned flags) {
-  if (flags & ~(cudaHostAllocPortable | cudaHostAllocMapped |
-                cudaHostAllocWriteCombined))
-    return fail(cudaErrorInvalidValue);
-  return allocate(pointer, bytes, MemoryKind::Pinned, flags);
-}
-
-cudaError_t cudaFreeHost(void *pointer) {
-  return deallocate(pointer, isPinned);
-}
-
-cudaError_t cudaHostRegister(void *pointer, size_t bytes, unsigned flags) {
-  if (cudaError_t error = pending())
-    return error;
-  if (!pointer || bytes == 0 || flags > 0xf)
-    return fail(cudaErrorInvalidValue);
-  auto begin = reinterpret_cast<uintptr_t>(pointer);
-  Table &t = table();
-  std::lock_guard lock(t.mutex);
-  auto after = t.byBegin.lower_bound(begin);
-  if (t.covering(begin) != t.byBegin.end() ||
-      (after != t.byBegin.end() && after->first < begin + bytes))
-    return fail(cudaErrorHostMemoryAlreadyRegistered);
-  t.byBegin[begin] = {begin, bytes, MemoryKind::Registered, flags, 0};
-  return cudaSuccess;
-}
-
-cudaError_t cudaHostUnregister(void *pointer) {
-  if (cudaError_t error = pending())
-    return error;
-  Table &t = table();
-  std::lock_guard lock(t.mutex);
-  auto found = t.byBegin.find(reinterpret_cast<uintptr_t>(pointer));
-  if (found == t.byBegin.end() || found->second.kind != MemoryKind::Registered)
-    return fail(cudaErrorHostMemoryNotRegistered);
-  t.byBegin.erase(found);
-  return cudaSuccess;
-}
-
-cudaError_t cudaHostGetDevicePointer(void **device, void *host,
-                                     unsigned flags) {
-  if (cudaError_t error = pending())
-    return error;
-  std::optional<Allocation> allocation = findAllocation(host);
-  if (!device || flags || !allocation ||
-      (allocation->kind != MemoryKind::Pinned &&
-       allocation->kind != MemoryKind::Registered))
-    return fail(cudaErrorInvalidValue);
-  *device = host;
-  return cudaSuccess;
-}
-
-cudaError_t cudaHostGetFlags(unsigned *flags, void *host) {
-  if (cudaError_t error = pending())
-    return error;
-  std::optional<Allocation> allocation = findAllocation(host);
-  if (!flags || !allocation || allocation->kind != MemoryKind::Pinned)
-    return fail(cudaErrorInvalidValue);
-  *flags = allocation->flags;
-  return cudaSuccess;
 }
 
 cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width,
@@ -355,15 +328,15 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes,
   switch (allocation->kind) {
   case MemoryKind::Device:
   case MemoryKind::Variable:
-    *attributes = {cudaMemoryTypeDevice, 0, same, nullptr};
+    *attributes = {cudaMemoryTypeDevice, allocation->device, same, nullptr};
     break;
   case MemoryKind::Managed:
   case MemoryKind::ManagedVariable:
-    *attributes = {cudaMemoryTypeManaged, 0, same, same};
+    *attributes = {cudaMemoryTypeManaged, allocation->device, same, same};
     break;
   case MemoryKind::Pinned:
   case MemoryKind::Registered:
-    *attributes = {cudaMemoryTypeHost, 0, same, same};
+    *attributes = {cudaMemoryTypeHost, allocation->device, same, same};
     break;
   }
   return cudaSuccess;

@@ -10,6 +10,7 @@
 
 #include "cuda_runtime_api.h"
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 namespace heddle::rt {
@@ -27,14 +28,25 @@ inline bool isVariable(MemoryKind kind) {
   return kind == MemoryKind::Variable || kind == MemoryKind::ManagedVariable;
 }
 
+struct Allocation;
+
+/// Gets memory back that is freed: a pool, or a graph.
+struct AllocationOwner {
+  virtual ~AllocationOwner() = default;
+  virtual void takeBack(const Allocation &allocation) = 0;
+};
+
 struct Allocation {
-  uintptr_t begin;
-  size_t bytes;
-  MemoryKind kind;
-  unsigned flags;
+  uintptr_t begin = 0;
+  size_t bytes = 0;
+  MemoryKind kind = MemoryKind::Device;
+  unsigned flags = 0;
   /// What was mapped for it, without the room around it; 0 if the memory came
   /// from malloc.
-  size_t mappedBytes;
+  size_t mappedBytes = 0;
+  int device = 0;
+  /// Null if freeing it gives it back to the system.
+  std::shared_ptr<AllocationOwner> owner = nullptr;
 
   uintptr_t end() const { return begin + bytes; }
 };
@@ -49,6 +61,24 @@ enum class Side { Host, Device, Either };
 /// runtime does not know is the host's; device memory is not, though a CPU
 /// could read it: a program that does so is wrong, and CUDA says so.
 bool accessible(const void *pointer, size_t bytes, Side side);
+
+/// Memory from the system that the table does not know yet. False if there is
+/// none left.
+bool reserveMemory(size_t bytes, Allocation &allocation);
+void releaseMemory(const Allocation &allocation);
+
+/// Lets the table know it.
+void trackAllocation(const Allocation &allocation);
+
+/// Registers the program's own memory, and forgets it again.
+cudaError_t trackHostMemory(void *pointer, size_t bytes, unsigned flags);
+cudaError_t forgetHostMemory(void *pointer);
+
+cudaError_t allocate(void **pointer, size_t bytes, MemoryKind kind,
+                     unsigned flags = 0);
+
+/// Frees the allocation that begins at `pointer`, if it is of one of two kinds.
+cudaError_t deallocate(void *pointer, MemoryKind kind, MemoryKind other);
 
 void trackVariable(const void *address, size_t bytes, uint32_t kind);
 

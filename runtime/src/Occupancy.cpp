@@ -101,6 +101,14 @@ cudaError_t cudaFuncSetAttribute(const void *function,
       return fail(cudaErrorInvalidValue);
     kernel->preferredCarveout = value;
     return cudaSuccess;
+  // There are no clusters, but 1 is a size that can be asked for.
+  case cudaFuncAttributeRequiredClusterWidth:
+  case cudaFuncAttributeRequiredClusterHeight:
+  case cudaFuncAttributeRequiredClusterDepth:
+    return value <= 1 ? cudaSuccess : fail(cudaErrorInvalidClusterSize);
+  case cudaFuncAttributeNonPortableClusterSizeAllowed:
+  case cudaFuncAttributeClusterSchedulingPolicyPreference:
+    return cudaSuccess;
   default:
     return fail(cudaErrorInvalidValue);
   }
@@ -160,6 +168,73 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
   uint64_t each = sharedPerMultiprocessor / blocks;
   uint64_t used = kernel->info->staticSharedBytes + reservedSharedPerBlock;
   *bytes = each > used ? std::min(each - used, dynamicSharedLimit(*kernel)) : 0;
+  return cudaSuccess;
+}
+
+// Without clusters, a block is a cluster of one.
+cudaError_t
+cudaOccupancyMaxPotentialClusterSize(int *size, const void *function,
+                                     const cudaLaunchConfig_t *config) {
+  Kernel *kernel;
+  if (!size || !config)
+    return fail(cudaErrorInvalidValue);
+  if (cudaError_t error = find(function, kernel))
+    return error;
+  *size = 1;
+  return cudaSuccess;
+}
+
+cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *function,
+                                           const cudaLaunchConfig_t *config) {
+  Kernel *kernel;
+  if (!clusters || !config)
+    return fail(cudaErrorInvalidValue);
+  if (cudaError_t error = find(function, kernel))
+    return error;
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    const cudaLaunchAttribute &attribute = config->attrs[i];
+    if (attribute.id == cudaLaunchAttributeClusterDimension &&
+        attribute.val.clusterDim.x * attribute.val.clusterDim.y *
+                attribute.val.clusterDim.z >
+            1)
+      return fail(cudaErrorInvalidClusterSize);
+  }
+  const dim3 &block = config->blockDim;
+  *clusters = residentBlocks(*kernel, block.x * block.y * block.z,
+                             config->dynamicSmemBytes) *
+              deviceProperties().multiProcessorCount;
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t *function, const void *symbol) {
+  Kernel *kernel;
+  if (!function)
+    return fail(cudaErrorInvalidValue);
+  if (cudaError_t error = find(symbol, kernel))
+    return error;
+  *function = static_cast<cudaFunction_t>(const_cast<void *>(kernel->handle));
+  return cudaSuccess;
+}
+
+cudaError_t cudaFuncGetParamInfo(const void *function, size_t index,
+                                 size_t *offset, size_t *bytes) {
+  Kernel *kernel;
+  if (!offset)
+    return fail(cudaErrorInvalidValue);
+  if (cudaError_t error = find(function, kernel))
+    return error;
+  const HeddleKernelInfo &info = *kernel->info;
+  if (index >= info.numParams || !info.paramBytes)
+    return fail(cudaErrorInvalidValue);
+  *offset = 0;
+  for (size_t i = 0; i <= index; ++i) {
+    size_t size = info.paramBytes[i], alignment = size & -size;
+    *offset = (*offset + alignment - 1) / alignment * alignment;
+    if (i < index)
+      *offset += size;
+  }
+  if (bytes)
+    *bytes = info.paramBytes[index];
   return cudaSuccess;
 }
 

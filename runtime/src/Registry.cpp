@@ -65,6 +65,7 @@ void __heddle_register_kernel(const void *handle, const HeddleKernelInfo *info,
   // handle comes again when a library that was unloaded is loaded again.
   if (!slot)
     slot = std::make_unique<Kernel>();
+  slot->handle = handle;
   slot->info = info;
   slot->entry = entry;
   r.byInfo[info] = slot.get();

@@ -15,6 +15,7 @@ namespace heddle::rt {
 
 /// A kernel of the program, and what cudaFuncSetAttribute said about it.
 struct Kernel {
+  const void *handle;
   const HeddleKernelInfo *info;
   HeddleKernelEntry entry;
   /// How much dynamic shared memory a launch may ask for, once set; it takes an

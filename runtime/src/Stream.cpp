@@ -12,15 +12,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "Stream.h"
+#include "Capture.h"
 #include "Error.h"
 #include "Event.h"
+#include "Graph.h"
 #include "Handles.h"
+#include "MemPool.h"
+#include "Thread.h"
 #include <atomic>
 
 struct CUstream_st {
   unsigned flags;
   int priority;
   unsigned long long id;
+  int device;
+  heddle::rt::Attributes attributes;
 };
 
 namespace heddle::rt {
@@ -34,25 +40,63 @@ Handles<CUstream_st> &streams() {
   return instance;
 }
 
-bool isDefaultStream(cudaStream_t stream) {
-  return !stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+/// Set by programs compiled with --default-stream per-thread.
+std::atomic<bool> perThreadDefault{false};
+
+/// The default streams' properties; only their attributes can change.
+CUstream_st &defaultStream(cudaStream_t stream) {
+  static CUstream_st legacy{cudaStreamDefault, leastPriority, 1, 0, {}};
+  thread_local CUstream_st perThread{
+      cudaStreamDefault, leastPriority, 2, thisThread().device, {}};
+  return isLegacyStream(stream) ? legacy : perThread;
 }
 
-/// Calls `use` with the stream's properties; default streams have default ones.
+/// Calls `use` with the stream.
 template <class Use> cudaError_t query(cudaStream_t stream, Use use) {
   if (cudaError_t error = pending())
     return error;
   if (isDefaultStream(stream)) {
-    use(CUstream_st{
-        cudaStreamDefault, leastPriority,
-        static_cast<unsigned long long>(reinterpret_cast<uintptr_t>(stream))});
+    use(defaultStream(stream));
     return cudaSuccess;
   }
   return streams().with(stream, use) ? cudaSuccess
                                      : fail(cudaErrorInvalidResourceHandle);
 }
 
+/// Waiting is nothing, unless the stream's work goes into a graph.
+cudaError_t wait(cudaStream_t stream) {
+  if (cudaError_t error = query(stream, [](CUstream_st &) {}))
+    return error;
+  return refuseOnCapturing(stream);
+}
+
+bool isStreamAttribute(cudaLaunchAttributeID attribute) {
+  return attribute == cudaStreamAttributeAccessPolicyWindow ||
+         attribute == cudaStreamAttributeSynchronizationPolicy ||
+         attribute == cudaStreamAttributeMemSyncDomainMap ||
+         attribute == cudaStreamAttributeMemSyncDomain ||
+         attribute == cudaStreamAttributePriority;
+}
+
 } // namespace
+
+bool isDefaultStream(cudaStream_t stream) {
+  return !stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+}
+
+bool isLegacyStream(cudaStream_t stream) {
+  return stream == cudaStreamLegacy ||
+         (!stream && !perThreadDefault.load(std::memory_order_relaxed));
+}
+
+bool isBlockingStream(cudaStream_t stream) {
+  bool blocking = true;
+  if (!isDefaultStream(stream))
+    streams().with(stream, [&](CUstream_st &s) {
+      blocking = !(s.flags & cudaStreamNonBlocking);
+    });
+  return blocking;
+}
 
 bool isCreatedStream(cudaStream_t stream) {
   return isDefaultStream(stream) || streams().contains(stream);
@@ -77,8 +121,8 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags,
   priority = priority > leastPriority      ? leastPriority
              : priority < greatestPriority ? greatestPriority
                                            : priority;
-  *stream = streams().add(std::unique_ptr<CUstream_st>(
-      new CUstream_st{flags, priority, nextId.fetch_add(1)}));
+  *stream = streams().add(std::unique_ptr<CUstream_st>(new CUstream_st{
+      flags, priority, nextId.fetch_add(1), thisThread().device, {}}));
   return cudaSuccess;
 }
 
@@ -93,18 +137,20 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned flags) {
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   if (cudaError_t error = pending())
     return error;
-  if (!streams().remove(stream))
+  if (!streams().contains(stream))
     return fail(cudaErrorInvalidResourceHandle);
-  return cudaSuccess;
+  abandonCapture(stream);
+  return streams().remove(stream) ? cudaSuccess
+                                  : fail(cudaErrorInvalidResourceHandle);
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-  return query(stream, [](const CUstream_st &) {});
+  cudaError_t error = wait(stream);
+  trimPools();
+  return error;
 }
 
-cudaError_t cudaStreamQuery(cudaStream_t stream) {
-  return query(stream, [](const CUstream_st &) {});
-}
+cudaError_t cudaStreamQuery(cudaStream_t stream) { return wait(stream); }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
                                 unsigned flags) {
@@ -112,7 +158,53 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event,
     return fail(cudaErrorInvalidValue);
   if (!isEvent(event))
     return fail(cudaErrorInvalidResourceHandle);
-  return query(stream, [](const CUstream_st &) {});
+  if (cudaError_t error = query(stream, [](CUstream_st &) {}))
+    return error;
+  bool captured;
+  return captureWait(event, stream, flags & cudaEventWaitExternal, captured);
+}
+
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int *device) {
+  if (!device)
+    return fail(cudaErrorInvalidValue);
+  return query(stream, [=](const CUstream_st &s) { *device = s.device; });
+}
+
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream,
+                                   cudaLaunchAttributeID attribute,
+                                   const cudaLaunchAttributeValue *value) {
+  if (!value || !isStreamAttribute(attribute))
+    return fail(cudaErrorInvalidValue);
+  return query(stream, [=](CUstream_st &s) {
+    s.attributes[attribute] = *value;
+    if (attribute == cudaStreamAttributePriority)
+      s.priority = value->priority;
+  });
+}
+
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream,
+                                   cudaLaunchAttributeID attribute,
+                                   cudaLaunchAttributeValue *value) {
+  if (!value || !isStreamAttribute(attribute))
+    return fail(cudaErrorInvalidValue);
+  return query(stream, [=](CUstream_st &s) {
+    auto found = s.attributes.find(attribute);
+    *value = cudaLaunchAttributeValue{};
+    if (found != s.attributes.end())
+      *value = found->second;
+    else if (attribute == cudaStreamAttributeSynchronizationPolicy)
+      value->syncPolicy = cudaSyncPolicyAuto;
+    else if (attribute == cudaStreamAttributePriority)
+      value->priority = s.priority;
+  });
+}
+
+cudaError_t cudaStreamCopyAttributes(cudaStream_t dst, cudaStream_t src) {
+  Attributes attributes;
+  if (cudaError_t error =
+          query(src, [&](const CUstream_st &s) { attributes = s.attributes; }))
+    return error;
+  return query(dst, [&](CUstream_st &s) { s.attributes = attributes; });
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned *flags) {
@@ -133,19 +225,14 @@ cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id) {
   return query(stream, [=](const CUstream_st &s) { *id = s.id; });
 }
 
-cudaError_t cudaStreamIsCapturing(cudaStream_t stream,
-                                  cudaStreamCaptureStatus *status) {
-  if (!status)
-    return fail(cudaErrorInvalidValue);
-  *status = cudaStreamCaptureStatusNone;
-  return query(stream, [](const CUstream_st &) {});
-}
-
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *pointer, size_t,
-                                     unsigned) {
+                                     unsigned flags) {
+  if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost &&
+      flags != cudaMemAttachSingle)
+    return fail(cudaErrorInvalidValue);
   if (!pointer)
     return fail(cudaErrorInvalidValue);
-  return query(stream, [](const CUstream_st &) {});
+  return wait(stream);
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream,
@@ -153,8 +240,9 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream,
                                   unsigned flags) {
   if (!callback || flags)
     return fail(cudaErrorInvalidValue);
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
+  if (cudaError_t error = wait(stream))
+    if (error != pending())
+      return error;
   callback(stream, pending(), userData);
   return succeed();
 }
@@ -165,8 +253,11 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function,
     return error;
   if (!function)
     return fail(cudaErrorInvalidValue);
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
+  bool capturing;
+  if (cudaError_t error = checkStream(stream, capturing))
+    return error;
+  if (capturing)
+    return record(stream, HostWork{{function, userData}});
   function(userData);
   return succeed();
 }
@@ -180,5 +271,7 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
     *greatest = greatestPriority;
   return cudaSuccess;
 }
+
+void __heddle_per_thread_default_stream(void) { perThreadDefault = true; }
 
 } // extern "C"

@@ -18,6 +18,14 @@ inline bool isStream(cudaStream_t stream) {
   return !stream || isCreatedStream(stream);
 }
 
+/// Stream 0 and the two that have names. One of them is every thread's own; the
+/// legacy stream is the other, and waits for all blocking streams.
+bool isDefaultStream(cudaStream_t stream);
+bool isLegacyStream(cudaStream_t stream);
+
+/// Whether the legacy stream and this one wait for each other.
+bool isBlockingStream(cudaStream_t stream);
+
 void destroyAllStreams();
 
 } // namespace heddle::rt

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Copy.h"
+#include "Symbol.h"
 #include "Error.h"
 #include "Memory.h"
-#include "Stream.h"
 
 namespace heddle::rt {
 namespace {
@@ -33,6 +32,31 @@ cudaError_t check(const void *symbol, size_t bytes, size_t offset) {
 }
 
 } // namespace
+
+void *symbolAt(const void *symbol, size_t offset) {
+  return static_cast<char *>(const_cast<void *>(symbol)) + offset;
+}
+
+cudaError_t checkToSymbol(const void *symbol, size_t bytes, size_t offset,
+                          cudaMemcpyKind kind) {
+  if (cudaError_t error = check(symbol, bytes, offset))
+    return error;
+  if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice &&
+      kind != cudaMemcpyDefault)
+    return fail(cudaErrorInvalidMemcpyDirection);
+  return cudaSuccess;
+}
+
+cudaError_t checkFromSymbol(const void *symbol, size_t bytes, size_t offset,
+                            cudaMemcpyKind kind) {
+  if (cudaError_t error = check(symbol, bytes, offset))
+    return error;
+  if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice &&
+      kind != cudaMemcpyDefault)
+    return fail(cudaErrorInvalidMemcpyDirection);
+  return cudaSuccess;
+}
+
 } // namespace heddle::rt
 
 using namespace heddle::rt;
@@ -42,41 +66,33 @@ extern "C" {
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *src,
                                size_t bytes, size_t offset,
                                cudaMemcpyKind kind) {
-  if (cudaError_t error = check(symbol, bytes, offset))
+  if (cudaError_t error = checkToSymbol(symbol, bytes, offset, kind))
     return error;
-  if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice &&
-      kind != cudaMemcpyDefault)
-    return fail(cudaErrorInvalidMemcpyDirection);
-  char *dst = static_cast<char *>(const_cast<void *>(symbol)) + offset;
-  return copyBytes(dst, src, bytes, kind);
+  return cudaMemcpy(symbolAt(symbol, offset), src, bytes, kind);
 }
 
 cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t bytes,
                                  size_t offset, cudaMemcpyKind kind) {
-  if (cudaError_t error = check(symbol, bytes, offset))
+  if (cudaError_t error = checkFromSymbol(symbol, bytes, offset, kind))
     return error;
-  if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice &&
-      kind != cudaMemcpyDefault)
-    return fail(cudaErrorInvalidMemcpyDirection);
-  return copyBytes(dst, static_cast<const char *>(symbol) + offset, bytes,
-                   kind);
+  return cudaMemcpy(dst, symbolAt(symbol, offset), bytes, kind);
 }
 
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *src,
                                     size_t bytes, size_t offset,
                                     cudaMemcpyKind kind, cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return cudaMemcpyToSymbol(symbol, src, bytes, offset, kind);
+  if (cudaError_t error = checkToSymbol(symbol, bytes, offset, kind))
+    return error;
+  return cudaMemcpyAsync(symbolAt(symbol, offset), src, bytes, kind, stream);
 }
 
 cudaError_t cudaMemcpyFromSymbolAsync(void *dst, const void *symbol,
                                       size_t bytes, size_t offset,
                                       cudaMemcpyKind kind,
                                       cudaStream_t stream) {
-  if (!isStream(stream))
-    return fail(cudaErrorInvalidResourceHandle);
-  return cudaMemcpyFromSymbol(dst, symbol, bytes, offset, kind);
+  if (cudaError_t error = checkFromSymbol(symbol, bytes, offset, kind))
+    return error;
+  return cudaMemcpyAsync(dst, symbolAt(symbol, offset), bytes, kind, stream);
 }
 
 cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol) {

@@ -32,6 +32,9 @@ struct Thread {
   bool nextIsCooperative = false;
   bool cooperative = false;
   int device = 0;
+  /// Above 0 while a graph runs on this thread: its work is not captured.
+  int replaying = 0;
+  cudaStreamCaptureMode captureMode = cudaStreamCaptureModeGlobal;
 
   /// Configurations between their <<<>>> and their kernel's stub. More than one
   /// when an argument of a launch launches a kernel itself.

@@ -26,6 +26,7 @@ private:
 };
 
 /// The info of a kernel without shared memory and bounds.
-inline constexpr HeddleKernelInfo plainKernel = {"kernel", 0, 0, 1024, 0, 0, 0};
+inline constexpr HeddleKernelInfo plainKernel = {"kernel", 0, 0, 1024,
+                                                 0,        0, 0, nullptr};
 
 #endif // HEDDLE_UNITTESTS_RUNTIMETEST_H

@@ -37,6 +37,7 @@ struct HeddleKernelInfo {
   uint32_t numParams;          ///< Entries of the `void **args` it takes.
   uint32_t usesFibers;         ///< 1 if its threads run on fibers.
   uint32_t flags;              ///< Of HeddleKernelFlags.
+  const uint32_t *paramBytes;  ///< The size of each parameter.
 };
 
 enum HeddleKernelFlags {
@@ -65,9 +66,17 @@ void __heddle_pop_config(struct HeddleLaunchConfig *config);
 
 /// Says whether this launch may go ahead. If not (too many threads a block,
 /// too much shared memory, an empty grid), it records CUDA's error and returns
-/// nonzero.
+/// a positive number. If the launch's stream is being captured into a graph, it
+/// returns a negative one: the program then calls `__heddle_launch_record`
+/// instead of running the kernel.
 int __heddle_launch_begin(const struct HeddleKernelInfo *info,
                           const struct HeddleLaunchConfig *config);
+
+/// Adds the launch to the graph that its stream is being captured into. The
+/// arguments are copied.
+void __heddle_launch_record(const struct HeddleKernelInfo *info,
+                            const struct HeddleLaunchConfig *config,
+                            void **args);
 
 /// Runs blocks `begin` to `end` (x fastest) of a launch. `dynamicShared` is a
 /// buffer of the launch's dynamic shared size that is this worker's alone.
@@ -79,6 +88,11 @@ typedef void (*HeddleBlocksFn)(void *context, uint64_t begin, uint64_t end,
 /// small launches are kept serial.
 void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
                             uint64_t dynamicSharedBytes, uint64_t workPerBlock);
+
+/// 64-byte aligned memory, not cleared, for all blocks of a launch whose blocks
+/// keep something from one `__heddle_launch_blocks` to the next.
+void *__heddle_grid_memory(uint64_t bytes);
+void __heddle_grid_free(void *memory);
 
 /// 64-byte aligned memory of the calling worker, distinct from all that it got
 /// before during the present `HeddleBlocksFn` call, and taken back when that
@@ -127,7 +141,8 @@ void __heddle_yield(void);
 /// ended) whose predicate is not 0. Every thread gets the count.
 uint32_t __heddle_block_count(uint32_t predicate);
 
-/// A barrier of `threads` threads of the block (a multiple of 32), one of 16.
+/// A barrier of `threads` threads of the block (a multiple of 32), one of 32, of
+/// which programs know the first 16.
 /// The second form does not wait.
 void __heddle_named_barrier(uint32_t name, uint32_t threads);
 void __heddle_named_arrive(uint32_t name, uint32_t threads);
@@ -186,6 +201,20 @@ void __heddle_assert_fail(const char *expression, const char *file,
                           uint32_t blockY, uint32_t blockZ, uint32_t threadX,
                           uint32_t threadY, uint32_t threadZ);
 void __heddle_trap(void);
+
+/// What inline PTX asks of the machine: the time in nanoseconds, the worker
+/// that runs this block, and how many workers there are.
+uint64_t __heddle_global_timer(void);
+uint32_t __heddle_sm_id(void);
+uint32_t __heddle_sm_count(void);
+
+/// The pointer whose lower half this is, into the shared memory of the block
+/// that runs now.
+void *__heddle_shared_pointer(uint32_t address);
+
+/// Puts the 16 bytes at `desired` to `address` if there are those of `expected`
+/// there. If not, leaves what is there in `expected` and returns 0.
+int __heddle_cas128(void *address, void *expected, const void *desired);
 
 #ifdef __cplusplus
 }

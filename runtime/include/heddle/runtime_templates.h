@@ -15,6 +15,7 @@
 #define HEDDLE_RUNTIME_TEMPLATES_H
 
 #include "../cuda_runtime_api.h"
+#include "graph_templates.h"
 
 template <class T> inline cudaError_t cudaMalloc(T **pointer, size_t bytes) {
   return ::cudaMalloc((void **)pointer, bytes);
@@ -54,6 +55,33 @@ template <class T>
 inline cudaError_t cudaMallocPitch(T **pointer, size_t *pitch, size_t width,
                                    size_t height) {
   return ::cudaMallocPitch((void **)pointer, pitch, width, height);
+}
+
+template <class T>
+inline cudaError_t cudaMallocFromPoolAsync(T **pointer, size_t bytes,
+                                           cudaMemPool_t pool,
+                                           cudaStream_t stream) {
+  return ::cudaMallocFromPoolAsync((void **)pointer, bytes, pool, stream);
+}
+
+template <class T>
+inline cudaError_t cudaMallocAsync(T **pointer, size_t bytes,
+                                   cudaMemPool_t pool, cudaStream_t stream) {
+  return ::cudaMallocFromPoolAsync((void **)pointer, bytes, pool, stream);
+}
+
+// CUDA 13 gives the old names a place instead of a device number.
+inline cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes,
+                                        cudaMemLocation location,
+                                        unsigned int flags,
+                                        cudaStream_t stream = 0) {
+  return ::cudaMemPrefetchAsync_v2(pointer, bytes, location, flags, stream);
+}
+
+inline cudaError_t cudaMemAdvise(const void *pointer, size_t bytes,
+                                 cudaMemoryAdvise advice,
+                                 cudaMemLocation location) {
+  return ::cudaMemAdvise_v2(pointer, bytes, advice, location);
 }
 
 template <class T>
@@ -165,6 +193,11 @@ inline cudaError_t cudaFuncGetName(const char **name, T *function) {
 }
 
 template <class T>
+inline cudaError_t cudaGetFuncBySymbol(cudaFunction_t *function, T *symbol) {
+  return ::cudaGetFuncBySymbol(function, (const void *)symbol);
+}
+
+template <class T>
 inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
     int *blocks, T function, int blockSize, size_t sharedBytes) {
   return ::cudaOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -185,6 +218,22 @@ cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, T *function,
                                           int blocks, int blockSize) {
   return ::cudaOccupancyAvailableDynamicSMemPerBlock(
       bytes, (const void *)function, blocks, blockSize);
+}
+
+template <class T>
+inline cudaError_t
+cudaOccupancyMaxPotentialClusterSize(int *size, T *function,
+                                     const cudaLaunchConfig_t *config) {
+  return ::cudaOccupancyMaxPotentialClusterSize(size, (const void *)function,
+                                                config);
+}
+
+template <class T>
+inline cudaError_t
+cudaOccupancyMaxActiveClusters(int *clusters, T *function,
+                               const cudaLaunchConfig_t *config) {
+  return ::cudaOccupancyMaxActiveClusters(clusters, (const void *)function,
+                                          config);
 }
 
 /// The block size, a multiple of a warp, with which most threads are resident;
@@ -245,6 +294,14 @@ inline cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(
     int blockSizeLimit = 0, unsigned int = 0) {
   return cudaOccupancyMaxPotentialBlockSize(minGridSize, blockSize, function,
                                             sharedBytes, blockSizeLimit);
+}
+
+template <class SharedBytesOf, class T>
+inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
+    int *minGridSize, int *blockSize, T function, SharedBytesOf sharedBytesOf,
+    int blockSizeLimit = 0, unsigned int = 0) {
+  return cudaOccupancyMaxPotentialBlockSizeVariableSMem(
+      minGridSize, blockSize, function, sharedBytesOf, blockSizeLimit);
 }
 
 #endif // HEDDLE_RUNTIME_TEMPLATES_H
