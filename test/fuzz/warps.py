@@ -317,6 +317,7 @@ class Warps:
                   '(__activemask() >> lane & 1u)', f'__match_any_sync(1u << lane, {self.u(0)})') + ';')
 
     def warpStatement(self):
+        if self.canTile() and self.p(.4): return self.tileStatement()
         k = self.r.randrange(100)
         deep = self.depth >= self.deepest or self.budget < 0
         if k < 34: self.warpAssign()
