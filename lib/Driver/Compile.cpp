@@ -15,6 +15,7 @@
 #include "heddle/Raise/Import.h"
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Target/Codegen.h"
+#include "heddle/Target/LineTables.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -47,6 +48,8 @@ heddle::clangDriverArgs(const CompileOptions &options) {
   args.push_back("-march=" + options.cpu);
   if (options.debugInfo || options.deviceDebug)
     args.push_back("-g");
+  else if (options.lineInfo)
+    args.push_back("-gline-tables-only");
   args.insert(args.end(), options.clangArgs.begin(), options.clangArgs.end());
   return args;
 }
@@ -131,11 +134,16 @@ bool Compilation::parse() {
   source = std::move(*result);
   isolateDeviceSymbols(*source.device, source.deviceFacts, options.relocatable);
   // Only kernels on fibers keep the shape that debug information describes.
-  if (!options.deviceDebug || options.lowering == Lowering::Fission)
-    llvm::StripDebugInfo(*source.device);
-  else
-    describeThreadToDebugger(*source.device, source.deviceFacts,
-                             options.installDir + "/lib/heddle/include");
+  bool lines = options.lineInfo || (options.sanitized && options.debugInfo);
+  if (!options.deviceDebug || options.lowering == Lowering::Fission) {
+    if (lines)
+      llvm::stripNonLineTableDebugInfo(*source.device);
+    else
+      llvm::StripDebugInfo(*source.device);
+    return true;
+  }
+  describeThreadToDebugger(*source.device, source.deviceFacts,
+                           options.installDir + "/lib/heddle/include");
   return true;
 }
 
@@ -281,6 +289,8 @@ bool Compilation::lower() {
   addLowerPasses(pm);
   if (failed(pm.run(*module)))
     return false;
+  if (!source.device->debug_compile_units().empty())
+    completeLineTables(*module);
   for (auto function : module->getOps<mlir::LLVM::LLVMFuncOp>()) {
     auto bytes = function->getAttrOfType<mlir::IntegerAttr>(sharedBytesAttr);
     llvm::StringRef name = function.getName();
@@ -305,6 +315,18 @@ bool Compilation::mayWaitForBlocks() {
   });
 }
 
+/// Device functions are watched by the sanitizers that watch host functions.
+static void copySanitizers(const llvm::Module &host, llvm::Module &device) {
+  for (llvm::Attribute::AttrKind kind :
+       {llvm::Attribute::SanitizeAddress, llvm::Attribute::SanitizeThread})
+    if (llvm::any_of(host, [&](const llvm::Function &function) {
+          return function.hasFnAttribute(kind);
+        }))
+      for (llvm::Function &function : device)
+        if (!function.isDeclaration())
+          function.addFnAttr(kind);
+}
+
 /// Device functions are compiled for the CPU that host functions are.
 static void copyTargetAttributes(const llvm::Module &host,
                                  llvm::Module &device) {
@@ -317,6 +339,7 @@ static void copyTargetAttributes(const llvm::Module &host,
              {"target-cpu", "target-features", "tune-cpu", "frame-pointer"})
           if (llvm::Attribute attr = like.getFnAttribute(name); attr.isValid())
             function.addFnAttr(attr);
+    copySanitizers(host, device);
     // Thread loops are long and regular: what makes short vectors the better
     // choice for general code does not hold for them.
     for (llvm::Function &function : device)

@@ -130,6 +130,10 @@ void InvocationReader::finish() {
     compile.optLevel = (*result.optLevel)[0] - '0';
   else if (compile.deviceDebug)
     compile.optLevel = 0;
+  // A sanitizer's report is about the program as it is written: on fibers a
+  // thread's code stays whole.
+  if (compile.sanitized && compile.lowering == Lowering::Auto)
+    compile.lowering = Lowering::Fibers;
   if (compile.relocatable)
     result.cudaDefines.push_back("__CUDACC_RDC__");
   if (result.hostCompiler.empty())

@@ -31,6 +31,7 @@ private:
   void readGoal(const llvm::opt::Arg &arg);
   void readInput(llvm::StringRef path);
   void readHostFlag(llvm::StringRef flag);
+  void readSanitizers(llvm::StringRef names);
   void readOptLevel(llvm::StringRef value);
   void readStd(llvm::StringRef value);
   void readLibrary(llvm::StringRef name);

@@ -67,7 +67,26 @@ void InvocationReader::readLibrary(StringRef name) {
   result.linkItems.push_back({std::nullopt, ("-l" + name).str()});
 }
 
+/// Clang itself makes the checks of UndefinedBehaviorSanitizer; for these of
+/// the others LLVM has a pass that Codegen runs.
+void InvocationReader::readSanitizers(StringRef names) {
+  for (const std::string &name : splitList(names)) {
+    if (llvm::is_contained({"memory", "kernel-memory", "kernel-address",
+                            "hwaddress", "kernel-hwaddress", "dataflow",
+                            "memtag", "type", "numerical", "realtime",
+                            "safe-stack", "shadow-call-stack", "fuzzer",
+                            "fuzzer-no-link", "cfi", "kcfi", "all"},
+                           StringRef(name)))
+      return fail("'-fsanitize=" + name +
+                  "' is not supported; address, thread, leak, undefined and "
+                  "its parts are");
+    result.compile.sanitized |= name != "leak";
+  }
+}
+
 void InvocationReader::readHostFlag(StringRef flag) {
+  if (StringRef names = flag; names.consume_front("-fsanitize="))
+    readSanitizers(names);
   // What Heddle decides itself must not reach Clang a second time.
   if (flag.starts_with("-O")) {
     hostOptLevel = flag.drop_front(2).str();

@@ -180,14 +180,15 @@ static bool isRecursive(const llvm::Function &function) {
   return reached.contains(&function);
 }
 
-static void markForInlining(llvm::Module &device, const SymbolFacts &facts) {
+static void markForInlining(llvm::Module &device, const SymbolFacts &facts,
+                            bool all) {
   llvm::StringSet<> kernels;
   for (const Kernel &kernel : facts.kernels)
     kernels.insert(kernel.name);
   for (llvm::Function &function : device) {
     if (function.isDeclaration() || kernels.contains(function.getName()))
       continue;
-    if (isRecursive(function) || !needsThreadContext(function, facts))
+    if (isRecursive(function) || (!all && !needsThreadContext(function, facts)))
       continue;
     function.removeFnAttr(llvm::Attribute::NoInline);
     function.removeFnAttr(llvm::Attribute::OptimizeNone);
@@ -366,7 +367,8 @@ void heddle::simplifyDeviceModule(llvm::Module &device,
                                   const SymbolFacts &facts, int optLevel,
                                   bool warpLockstep) {
   nameBarriers(device);
-  markForInlining(device, facts);
+  // Which accesses are to shared memory can only be seen in the kernel.
+  markForInlining(device, facts, /*all=*/warpLockstep);
   for (const Kernel &kernel : facts.kernels)
     copyByValueArguments(*device.getFunction(kernel.name));
   runPasses(device, optLevel);
@@ -374,7 +376,7 @@ void heddle::simplifyDeviceModule(llvm::Module &device,
   lowerPTXExits(device);
   for (const Kernel &kernel : facts.kernels)
     removeUnreachable(*device.getFunction(kernel.name));
-  for (llvm::Function &function : device) {
+  for (llvm::Function &function : llvm::make_early_inc_range(device)) {
     if (function.isDeclaration())
       continue;
     eraseMarkers(function);

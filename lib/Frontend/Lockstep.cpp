@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lockstep.h"
-#include "Origin.h"
+#include "PromotedCopy.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -17,7 +18,7 @@ using namespace heddle;
 /// The shared variable behind a pointer, or null.
 static const llvm::Value *sharedVariable(const llvm::Value *pointer,
                                          const SymbolFacts &facts) {
-  const llvm::Value *object = originOf(pointer);
+  const llvm::Value *object = llvm::getUnderlyingObject(pointer);
   if (!llvm::isa<llvm::GlobalVariable>(object))
     return nullptr;
   auto it = facts.variables.find(object->getName());
@@ -28,20 +29,22 @@ static const llvm::Value *sharedVariable(const llvm::Value *pointer,
 
 void heddle::meetAroundSharedStores(llvm::Function &function,
                                     const SymbolFacts &facts, bool all) {
+  PromotedCopy copy(function);
   llvm::SmallPtrSet<const llvm::Value *, 4> read;
   llvm::SmallVector<std::pair<llvm::StoreInst *, const llvm::Value *>> stores;
-  for (llvm::Instruction &inst : llvm::instructions(function)) {
-    if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&inst)) {
-      const llvm::Value *variable =
-          sharedVariable(load->getPointerOperand(), facts);
-      if (variable && (all || load->isVolatile())) {
+  for (llvm::Instruction &inst : llvm::instructions(copy.get())) {
+    llvm::Instruction *original = copy.original(&inst);
+    if (!original || (!all && !inst.isVolatile()))
+      continue;
+    if (auto *load = llvm::dyn_cast<llvm::LoadInst>(original)) {
+      if (const llvm::Value *variable =
+              sharedVariable(llvm::getLoadStorePointerOperand(&inst), facts)) {
         read.insert(variable);
         load->setVolatile(false);
       }
-    } else if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&inst)) {
-      const llvm::Value *variable =
-          sharedVariable(store->getPointerOperand(), facts);
-      if (variable && (all || store->isVolatile())) {
+    } else if (auto *store = llvm::dyn_cast<llvm::StoreInst>(original)) {
+      if (const llvm::Value *variable =
+              sharedVariable(llvm::getLoadStorePointerOperand(&inst), facts)) {
         stores.push_back({store, variable});
         store->setVolatile(false);
       }

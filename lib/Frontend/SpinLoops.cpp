@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "SpinLoops.h"
-#include "Origin.h"
+#include "PromotedCopy.h"
 #include "heddle/Frontend/DeviceModule.h"
 
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -35,21 +36,15 @@ public:
   SpinFinder(llvm::Function &function)
       : function(function), dominators(function), loops(dominators) {}
 
-  bool run() {
+  /// The instructions that threads wait for.
+  llvm::SmallVector<llvm::Instruction *> run() {
     for (llvm::Instruction &inst : llvm::instructions(function))
       meets |= isMeeting(inst);
     llvm::SmallVector<llvm::Instruction *> waits;
     for (llvm::Loop *loop : loops.getLoopsInPreorder())
       if (llvm::Instruction *wait = findWait(*loop))
-        if (!llvm::is_contained(waits, wait))
-          waits.push_back(wait);
-    for (llvm::Instruction *wait : waits) {
-      llvm::IRBuilder<> builder(wait->getNextNode());
-      llvm::FunctionCallee yield = function.getParent()->getOrInsertFunction(
-          "__heddle_yield", builder.getVoidTy());
-      builder.CreateCall(yield);
-    }
-    return !waits.empty();
+        waits.push_back(wait);
+    return waits;
   }
 
 private:
@@ -71,18 +66,11 @@ private:
   }
 
   /// Whether a value is the same in every turn of the loop. Nothing has been
-  /// hoisted, and without optimization variables are still in memory.
+  /// hoisted yet.
   bool isFixed(const llvm::Value *value, const llvm::Loop &loop) {
     auto *inst = llvm::dyn_cast<llvm::Instruction>(value);
     if (!inst || !loop.contains(inst))
       return true;
-    if (auto *load = llvm::dyn_cast<llvm::LoadInst>(inst)) {
-      auto *local = llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
-      return local && llvm::all_of(local->users(), [&](const llvm::User *user) {
-               return llvm::isa<llvm::LoadInst>(user) ||
-                      !loop.contains(llvm::cast<llvm::Instruction>(user));
-             });
-    }
     return !llvm::isa<llvm::PHINode>(inst) && !inst->mayHaveSideEffects() &&
            !inst->mayReadFromMemory() &&
            llvm::all_of(inst->operands(), [&](const llvm::Use &operand) {
@@ -140,8 +128,8 @@ private:
     for (const llvm::BasicBlock *block : loop.blocks())
       for (const llvm::Instruction &other : *block)
         if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&other);
-            store &&
-            !llvm::isa<llvm::AllocaInst>(originOf(store->getPointerOperand())))
+            store && !llvm::isa<llvm::AllocaInst>(
+                         llvm::getUnderlyingObject(store->getPointerOperand())))
           return false;
     return decides(inst, loop);
   }
@@ -159,16 +147,12 @@ private:
           return true;
         if (!next->mayHaveSideEffects())
           worklist.push_back(next);
-        else if (auto *store = llvm::dyn_cast<llvm::StoreInst>(next))
-          if (auto *local =
-                  llvm::dyn_cast<llvm::AllocaInst>(store->getPointerOperand()))
-            worklist.push_back(local);
       }
     return false;
   }
 
   bool isReleased(llvm::Value *address, llvm::Instruction &taken) {
-    const llvm::Value *object = originOf(address);
+    const llvm::Value *object = llvm::getUnderlyingObject(address);
     for (llvm::Instruction &inst : llvm::instructions(function)) {
       if (&inst == &taken)
         continue;
@@ -179,7 +163,7 @@ private:
         pointer = swap->getPointerOperand();
       else if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&inst))
         pointer = store->getPointerOperand();
-      if (pointer && originOf(pointer) == object)
+      if (pointer && llvm::getUnderlyingObject(pointer) == object)
         return true;
     }
     return false;
@@ -194,5 +178,13 @@ private:
 } // namespace
 
 bool heddle::yieldInSpinLoops(llvm::Function &function) {
-  return SpinFinder(function).run();
+  PromotedCopy copy(function);
+  llvm::SmallVector<llvm::Instruction *> waits = SpinFinder(copy.get()).run();
+  for (llvm::Instruction *wait : waits) {
+    llvm::IRBuilder<> builder(copy.original(wait)->getNextNode());
+    llvm::FunctionCallee yield = function.getParent()->getOrInsertFunction(
+        "__heddle_yield", builder.getVoidTy());
+    builder.CreateCall(yield);
+  }
+  return !waits.empty();
 }

@@ -10,9 +10,12 @@
 #include "heddle/Support/AnalysisManagers.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Transforms/Instrumentation/AddressSanitizer.h"
+#include "llvm/Transforms/Instrumentation/ThreadSanitizer.h"
 
 using namespace heddle;
 
@@ -51,6 +54,53 @@ heddle::createTargetMachine(const llvm::Module &module, int optLevel) {
       triple, cpu, features, options, llvm::Reloc::PIC_, std::nullopt, level));
 }
 
+static bool hasFunctionWith(const llvm::Module &module,
+                            llvm::Attribute::AttrKind kind) {
+  return llvm::any_of(module, [&](const llvm::Function &function) {
+    return function.hasFnAttribute(kind);
+  });
+}
+
+/// libomp and Heddle's runtime are not compiled with ThreadSanitizer, which
+/// then reports races inside of them. It asks a function of this name for
+/// options, of which it brings a weak one along.
+static void ignoreLibraries(llvm::Module &module) {
+  constexpr llvm::StringLiteral name = "__tsan_default_options";
+  if (module.getFunction(name))
+    return;
+  llvm::LLVMContext &context = module.getContext();
+  llvm::Type *ptr = llvm::PointerType::get(context, 0);
+  auto *function =
+      llvm::Function::Create(llvm::FunctionType::get(ptr, /*isVarArg=*/false),
+                             llvm::GlobalValue::ExternalLinkage, name, module);
+  // One of them is enough for a program.
+  function->setComdat(module.getOrInsertComdat(name));
+  llvm::IRBuilder<> builder(
+      llvm::BasicBlock::Create(context, "entry", function));
+  builder.CreateRet(
+      builder.CreateGlobalString("ignore_noninstrumented_modules=1"));
+}
+
+/// What Clang adds at the end of the pipeline. Functions say by attributes
+/// whether they are to be watched.
+static void addSanitizers(llvm::Module &module, llvm::PassBuilder &builder) {
+  bool address = hasFunctionWith(module, llvm::Attribute::SanitizeAddress);
+  bool thread = hasFunctionWith(module, llvm::Attribute::SanitizeThread);
+  if (thread)
+    ignoreLibraries(module);
+  builder.registerOptimizerLastEPCallback([=](llvm::ModulePassManager &pm,
+                                              llvm::OptimizationLevel,
+                                              llvm::ThinOrFullLTOPhase) {
+    if (address)
+      pm.addPass(llvm::AddressSanitizerPass(llvm::AddressSanitizerOptions()));
+    if (thread) {
+      pm.addPass(llvm::ModuleThreadSanitizerPass());
+      pm.addPass(
+          llvm::createModuleToFunctionPassAdaptor(llvm::ThreadSanitizerPass()));
+    }
+  });
+}
+
 void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
                             int optLevel) {
   llvm::PipelineTuningOptions tuning;
@@ -68,6 +118,7 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
       [](llvm::FunctionPassManager &pm, llvm::OptimizationLevel) {
         pm.addPass(FreezeNarrowIndices());
       });
+  addSanitizers(module, builder);
   llvm::ModulePassManager pm;
   if (optLevel == 0)
     pm = builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0);

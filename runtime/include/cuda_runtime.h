@@ -39,6 +39,7 @@
 #endif
 
 #ifdef __CUDA__
+#include "heddle/address_spaces.h"
 #include "heddle/atomics.h"
 #include "heddle/builtin_variables.h"
 #include "heddle/casts.h"

@@ -62,6 +62,19 @@ void Arena::release(Mark mark) {
   next = mark.chunk ? mark.next : chunk ? chunk->begin : 0;
 }
 
+void *Arena::find(uint32_t address) const {
+  for (const Chunk *at = first; at; at = at->after) {
+    uintptr_t distance =
+        static_cast<uint32_t>(address - static_cast<uint32_t>(at->begin));
+    uintptr_t used = at == chunk ? next : at->end;
+    if (distance < used - at->begin)
+      return reinterpret_cast<void *>(at->begin + distance);
+    if (at == chunk)
+      break;
+  }
+  return nullptr;
+}
+
 void *Arena::allocateInNewChunk(size_t bytes, size_t alignment) {
   size_t wanted = bytes + alignment;
   Chunk *candidate = chunk ? chunk->after : first;

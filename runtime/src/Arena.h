@@ -38,6 +38,9 @@ public:
     return allocateInNewChunk(bytes, alignment);
   }
 
+  /// The address in use whose lower half this is, or null.
+  void *find(uint32_t address) const;
+
   Mark mark() const { return {chunk, next}; }
   void release(Mark mark);
 

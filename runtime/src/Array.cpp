@@ -41,7 +41,7 @@ bool isShape(const cudaExtent &e, unsigned flags) {
     return false;
   if (cubemap) {
     bool faces = layered ? e.depth && e.depth % 6 == 0 : e.depth == 6;
-    return faces && e.width == e.height && e.width <= maxLayered &&
+    return faces && e.width == e.height && e.width <= maxCubemap &&
            e.depth <= maxCubemapFaces;
   }
   if (layered)
@@ -157,7 +157,7 @@ cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc *desc, cudaExtent *extent,
   if (cudaError_t error = pending())
     return error;
   if (!isArray(array))
-    return fail(cudaErrorInvalidResourceHandle);
+    return fail(cudaErrorInvalidValue);
   if (desc)
     *desc = array->desc;
   if (extent)
@@ -174,7 +174,7 @@ cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc *desc,
   if (!desc)
     return fail(cudaErrorInvalidValue);
   if (!isArray(array))
-    return fail(cudaErrorInvalidResourceHandle);
+    return fail(cudaErrorInvalidValue);
   *desc = array->desc;
   return cudaSuccess;
 }
@@ -229,7 +229,7 @@ cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t mipmap) {
   if (!mipmap)
     return cudaSuccess;
   if (!isMipmappedArray(mipmap))
-    return fail(cudaErrorInvalidResourceHandle);
+    return fail(cudaErrorInvalidValue);
   for (cudaArray_t level : mipmap->levels)
     arrays().remove(level);
   mipmaps().remove(mipmap);

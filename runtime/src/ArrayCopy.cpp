@@ -48,7 +48,7 @@ cudaError_t copyRows(cudaArray_const_t array, size_t xBytes, size_t y,
   if (cudaError_t error = pending())
     return error;
   if (!isArray(array))
-    return fail(cudaErrorInvalidResourceHandle);
+    return fail(cudaErrorInvalidValue);
   size_t row = array->rowBytes();
   if (xBytes >= row || y >= array->height() || xBytes % array->elementBytes ||
       bytes % array->elementBytes ||
@@ -177,7 +177,7 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t dst, size_t dstW, size_t dstH,
   return copyRows(
       src, srcW, srcH, bytes, [&](Box from, size_t done, size_t part) {
         if (!isArray(dst))
-          return fail(cudaErrorInvalidResourceHandle);
+          return fail(cudaErrorInvalidValue);
         size_t start = dstH * dst->rowBytes() + dstW + done;
         return copyRows(dst, start % dst->rowBytes(), start / dst->rowBytes(),
                         part, [&](Box to, size_t offset, size_t piece) {
@@ -194,7 +194,7 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t dst, size_t wOffset, size_t hOffset,
   if (cudaError_t error = pending())
     return error;
   if (!isArray(dst))
-    return fail(cudaErrorInvalidResourceHandle);
+    return fail(cudaErrorInvalidValue);
   if (width > srcPitch)
     return fail(cudaErrorInvalidPitchValue);
   if (!hasRectangle(dst, wOffset, hOffset, width, height))
@@ -210,7 +210,7 @@ cudaError_t cudaMemcpy2DFromArray(void *dst, size_t dstPitch,
   if (cudaError_t error = pending())
     return error;
   if (!isArray(src))
-    return fail(cudaErrorInvalidResourceHandle);
+    return fail(cudaErrorInvalidValue);
   if (width > dstPitch)
     return fail(cudaErrorInvalidPitchValue);
   if (!hasRectangle(src, wOffset, hOffset, width, height))
@@ -270,7 +270,7 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t dstW, size_t dstH,
   if (cudaError_t error = pending())
     return error;
   if (!isArray(dst) || !isArray(src))
-    return fail(cudaErrorInvalidResourceHandle);
+    return fail(cudaErrorInvalidValue);
   if (!hasRectangle(dst, dstW, dstH, width, height) ||
       !hasRectangle(src, srcW, srcH, width, height))
     return fail(cudaErrorInvalidValue);

@@ -70,33 +70,33 @@ int lastLevelCacheBytes() {
   return bytes > INT_MAX ? INT_MAX : bytes > 0 ? static_cast<int>(bytes) : 0;
 }
 
-template <size_t size>
-void set(int (&field)[size], const uint32_t (&limits)[size]) {
-  for (size_t i = 0; i < size; ++i)
-    field[i] = static_cast<int>(limits[i]);
-}
-
 void readTextureLimits(cudaDeviceProp &p) {
   p.textureAlignment = p.surfaceAlignment = textureAlignment;
   p.texturePitchAlignment = texturePitchAlignment;
-  p.maxTexture1D = p.maxSurface1D = max2DWidth;
-  p.maxTexture1DMipmap = maxLayered;
+  auto set = [](auto &sizes, auto... values) {
+    int *size = sizes;
+    ((*size++ = values), ...);
+  };
+  p.maxTexture1D = max1D;
+  p.maxTexture1DMipmap = maxMipmap;
   p.maxTexture1DLinear = max1DLinear;
-  set(p.maxTexture2D, {max2DWidth, max2DHeight});
-  set(p.maxTexture2DMipmap, {maxLayered, maxLayered});
-  set(p.maxTexture2DLinear, {max2DWidth, max2DHeight, max2DPitch});
-  set(p.maxTexture2DGather, {maxGather, maxGather});
-  set(p.maxTexture3D, {max3D, max3D, max3D});
-  set(p.maxTexture3DAlt, {max3D, max3D, max3D});
-  p.maxTextureCubemap = p.maxSurfaceCubemap = maxLayered;
-  set(p.maxTexture1DLayered, {maxLayered, maxLayers});
-  set(p.maxTexture2DLayered, {maxLayered, maxLayered, maxLayers});
-  set(p.maxTextureCubemapLayered, {maxLayered, maxCubemapFaces});
-  set(p.maxSurface2D, {max2DWidth, max2DHeight});
-  set(p.maxSurface3D, {max3D, max3D, max3D});
-  set(p.maxSurface1DLayered, {maxLayered, maxLayers});
-  set(p.maxSurface2DLayered, {maxLayered, maxLayered, maxLayers});
-  set(p.maxSurfaceCubemapLayered, {maxLayered, maxCubemapFaces});
+  set(p.maxTexture2D, max2DWidth, max2DHeight);
+  set(p.maxTexture2DMipmap, maxMipmap, maxMipmap);
+  set(p.maxTexture2DLinear, max2DWidth, max2DLinearHeight, max2DPitch);
+  set(p.maxTexture2DGather, maxGather, maxGather);
+  set(p.maxTexture3D, max3D, max3D, max3D);
+  set(p.maxTexture3DAlt, max3D / 2, max3D / 2, max3D * 2);
+  p.maxTextureCubemap = maxCubemap;
+  set(p.maxTexture1DLayered, maxLayered, maxLayers);
+  set(p.maxTexture2DLayered, maxLayered, maxLayered, maxLayers);
+  set(p.maxTextureCubemapLayered, maxCubemap, maxCubemapFaces);
+  p.maxSurface1D = maxSurface1D;
+  set(p.maxSurface2D, max2DWidth, max2DHeight);
+  set(p.maxSurface3D, max3D, max3D, max3D);
+  set(p.maxSurface1DLayered, maxLayered, maxLayers);
+  set(p.maxSurface2DLayered, maxLayered, maxLayered, maxLayers);
+  p.maxSurfaceCubemap = maxCubemap;
+  set(p.maxSurfaceCubemapLayered, maxCubemap, maxCubemapFaces);
 }
 
 cudaDeviceProp readProperties() {

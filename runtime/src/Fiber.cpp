@@ -30,10 +30,13 @@ constexpr size_t pageBytes = 4096;
 /// Enough for a printf of doubles on top of what a usual kernel needs. It is
 /// address space: pages that are never touched cost nothing.
 size_t defaultStackBytes() {
-  static const size_t bytes = [] {
+  static const size_t bytes = []() -> size_t {
     const char *text = std::getenv("HEDDLE_STACK_KB");
     long kilobytes = text ? std::atol(text) : 0;
-    return kilobytes > 0 ? std::max<size_t>(kilobytes, 16) * 1024 : 128 * 1024;
+    if (kilobytes > 0)
+      return std::max<size_t>(kilobytes, 16) * 1024;
+    // Instrumented frames are larger, and so are the functions of sanitizers.
+    return size_t(sanitized ? 512 : 128) * 1024;
   }();
   return bytes;
 }
@@ -41,6 +44,8 @@ size_t defaultStackBytes() {
 std::atomic<size_t> stacksInUse{0};
 
 char *mapStack(size_t bytes) {
+  if (hasThreadSanitizer)
+    return static_cast<char *>(allocateFresh(bytes + pageBytes, pageBytes));
   void *memory =
       mmap(nullptr, bytes + pageBytes, PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
@@ -62,14 +67,22 @@ char *mapStack(size_t bytes) {
 /// Runs `fiber` next. Comes back when it is this fiber's turn again.
 void switchTo(Thread &worker, Fiber *from, Fiber *to) {
   worker.fiber = to;
+  if (sanitized)
+    leaveStack(from->stack, to->stack);
   transfer_t arrived = jump_fcontext(to->context, from);
   // Whoever handed over to us has stopped there.
-  static_cast<Fiber *>(arrived.data)->context = arrived.fctx;
+  auto *previous = static_cast<Fiber *>(arrived.data);
+  previous->context = arrived.fctx;
+  if (sanitized)
+    arriveOnStack(from->stack, previous->stack);
 }
 
 void fiberMain(transfer_t arrived) {
-  static_cast<Fiber *>(arrived.data)->context = arrived.fctx;
+  auto *previous = static_cast<Fiber *>(arrived.data);
+  previous->context = arrived.fctx;
   Thread &worker = thisThread();
+  if (sanitized)
+    arriveOnStack(worker.fiber->stack, previous->stack);
   Scheduler &scheduler = *worker.scheduler;
   const FiberLaunch &launch = *scheduler.launch;
   ++scheduler.events;
@@ -81,6 +94,10 @@ void fiberMain(transfer_t arrived) {
   --scheduler.live;
   leaveBarriers(scheduler, self);
   leaveWarp(scheduler, self);
+  if (sanitized) {
+    publish(&launch);
+    self->stack.ended = true;
+  }
   handOver(worker, self);
   __builtin_unreachable();
 }
@@ -106,12 +123,17 @@ void start(Scheduler &scheduler, Block &slot, uint64_t block) {
     fiber.warp = &slot.warps[i / 32];
     fiber.lane = i % 32;
     fiber.wait = Wait::none;
+    if (sanitized)
+      beginStack(fiber.stack, slot.stacks[i] + pageBytes, slot.stackSize);
+    fiber.phase = 0;
     for (int d = 0; d < 3; ++d) {
       fiber.thread.threadIdx[d] = threadIdx[d];
       fiber.thread.blockIdx[d] = blockIdx[d];
       fiber.thread.blockDim[d] = config.block[d];
       fiber.thread.gridDim[d] = config.grid[d];
     }
+    if (sanitized)
+      nameStack(fiber.stack, fiber.thread);
     fiber.thread.staticShared = slot.staticShared;
     fiber.thread.dynamicShared = slot.dynamicShared;
     scheduler.ready.push(&fiber);
@@ -125,6 +147,20 @@ void start(Scheduler &scheduler, Block &slot, uint64_t block) {
   }
   slot.begin(count);
   scheduler.live += count;
+}
+
+/// Nothing of the block before is left for a sanitizer to take for this one's.
+void renew(Block &slot, const FiberLaunch &launch) {
+  if (hasThreadSanitizer) {
+    slot.releaseStacks();
+    slot.reserve(threadsOf(*launch.config), slot.stackSize);
+  }
+  slot.shared.clear();
+  slot.memory.release();
+  slot.barrierNames = static_cast<char *>(slot.memory.allocate(1024, 64));
+  slot.staticShared = slot.memory.allocate(launch.info->staticSharedBytes, 128);
+  slot.dynamicShared =
+      slot.memory.allocate(launch.config->dynamicSharedBytes, 128);
 }
 
 /// Starts another block, if there is one.
@@ -159,6 +195,8 @@ bool startNext(Thread &worker, Scheduler &scheduler) {
             ? scheduler.dynamicShared
             : worker.arena.allocate(launch.config->dynamicSharedBytes, 128);
   }
+  if (sanitized)
+    renew(slot, launch);
   start(scheduler, slot, block);
   return true;
 }
@@ -270,7 +308,10 @@ Block::~Block() { releaseStacks(); }
 
 void Block::releaseStacks() {
   for (char *stack : stacks)
-    munmap(stack, stackSize + pageBytes);
+    if (hasThreadSanitizer)
+      releaseFresh(stack);
+    else
+      munmap(stack, stackSize + pageBytes);
   stacksInUse.fetch_sub(stacks.size(), std::memory_order_relaxed);
   stacks.clear();
 }
@@ -316,6 +357,35 @@ void handOver(Thread &worker, Fiber *self) {
   switchTo(worker, self, next ? next : &scheduler.own);
 }
 
+void waitUnderSanitizer(Thread &worker, Fiber *self) {
+  // A barrier of the block has a name of its own from the next one: else those
+  // that have come to the next would count as having come before. The other
+  // kinds are told apart by less, by which a race may be missed.
+  char *names = self->block->barrierNames;
+  const void *name = names;
+  switch (self->wait) {
+  case Wait::block:
+    name = names + self->phase++ % 2 * 8;
+    break;
+  case Wait::warp:
+    name = names + 64 + (self->warp - self->block->warps) * 8;
+    break;
+  case Wait::grid:
+    name = self->block->barrierNames + 32;
+    publish(worker.scheduler->launch->grid);
+    break;
+  default:
+    name = names + 48;
+    break;
+  }
+  bool grid = self->wait == Wait::grid;
+  publish(name);
+  handOver(worker, self);
+  observe(name);
+  if (grid)
+    observe(worker.scheduler->launch->grid);
+}
+
 void abandonBlock(Thread &thread) {
   thread.fiberAbandoned = true;
   switchTo(thread, thread.fiber, &thread.scheduler->own);
@@ -340,12 +410,14 @@ void __heddle_launch_fibers(HeddleThreadFn thread, void *context,
     Grid grid(blocks, blocks * threadsOf(*config));
     launch.grid = &grid;
     launchTogether(runBlocks, &launch, blocks, config->dynamicSharedBytes);
+    observe(&launch);
     return;
   }
   // Starting a fiber alone takes some hundred instructions.
   uint64_t workPerBlock = 500 * threadsOf(*config);
   __heddle_launch_blocks(runBlocks, &launch, blocks, config->dynamicSharedBytes,
                          workPerBlock);
+  observe(&launch);
 }
 
 const HeddleThread *__heddle_this_thread(void) {
@@ -358,7 +430,8 @@ void *__heddle_fiber_shared(const void *variable, uint64_t bytes,
   for (auto [known, place] : block.shared)
     if (known == variable)
       return place;
-  void *place = currentThread->arena.allocate(bytes, alignment);
+  void *place = sanitized ? block.memory.allocate(bytes, alignment)
+                          : currentThread->arena.allocate(bytes, alignment);
   block.shared.push_back({variable, place});
   return place;
 }

@@ -17,6 +17,7 @@
 #ifndef HEDDLE_RUNTIME_FIBER_H
 #define HEDDLE_RUNTIME_FIBER_H
 
+#include "Sanitizers.h"
 #include "Thread.h"
 #include <boost/context/detail/fcontext.hpp>
 #include <cstddef>
@@ -53,6 +54,8 @@ struct Fiber {
   Wait wait = Wait::none;
   WarpCall call = {};
   HeddleThread thread = {};
+  StackRecord stack;
+  uint32_t phase = 0; ///< Barriers of the block that it has come to.
 };
 
 /// Fibers in the order in which they came.
@@ -99,7 +102,8 @@ struct NamedBarrier {
   uint32_t threads; ///< How many it is for, as who came last said.
 };
 
-inline constexpr uint32_t namedBarriers = 16;
+/// 16 that programs can name, and as many for our own headers.
+inline constexpr uint32_t namedBarriers = 32;
 inline constexpr uint32_t warpsPerBlock = 32;
 
 /// Fibers, their stacks and barriers for the threads of one block, kept for the
@@ -136,6 +140,10 @@ struct Block {
   /// Where the block has the variables of __heddle_fiber_shared: few, so a list
   /// will do.
   std::vector<std::pair<const void *, void *>> shared;
+
+  /// Under a sanitizer, all of these; and addresses by which it knows barriers.
+  BlockMemory memory;
+  char *barrierNames = nullptr;
 };
 
 /// The blocks that a worker keeps.
@@ -187,10 +195,17 @@ struct Scheduler {
 /// list, is.
 void handOver(Thread &worker, Fiber *self);
 
+/// The same, and tells ThreadSanitizer who is ordered by it.
+void waitUnderSanitizer(Thread &worker, Fiber *self);
+
 inline void waitFor(Thread &worker, Fiber *self, Wait reason) {
   self->wait = reason;
   ++worker.scheduler->events;
-  handOver(worker, self);
+  if (sanitized) {
+    waitUnderSanitizer(worker, self);
+  } else {
+    handOver(worker, self);
+  }
   self->wait = Wait::none;
 }
 

@@ -8,6 +8,7 @@
 #include "Launch.h"
 #include "Error.h"
 #include "Fiber.h"
+#include "Sanitizers.h"
 #include "Thread.h"
 #include <algorithm>
 #include <cstdio>
@@ -76,7 +77,9 @@ __attribute__((noinline)) bool runBody(Thread &thread, const Launch &launch,
   if (__builtin_setjmp(target) != 0)
     return false;
   void *dynamicShared = thread.arena.allocate(launch.dynamicSharedBytes, 128);
+  observe(&launch);
   launch.body(launch.context, begin, end, dynamicShared);
+  publish(&launch.next);
   return true;
 }
 
@@ -105,6 +108,7 @@ void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
     threads = static_cast<int>(
         std::min<uint64_t>(static_cast<uint64_t>(teamSize()), blocks));
   Launch launch{body, context, blocks, blocks, dynamicSharedBytes};
+  publish(&launch);
   if (threads == 1) {
     runBody(thisThread(), launch, 0, blocks);
     return;
@@ -116,6 +120,7 @@ void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
     runBody(thisThread(), launch, blocks * self / team,
             blocks * (self + 1) / team);
   }
+  observe(&launch.next);
 }
 
 void abandonLaunch(cudaError_t error) {
@@ -149,6 +154,7 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
         std::min<uint64_t>(static_cast<uint64_t>(teamSize()), blocks));
 
   Launch launch{body, context, blocks, blocks, dynamicSharedBytes};
+  publish(&launch);
   if (threads == 1) {
     runBody(thisThread(), launch, 0, blocks);
     return;
@@ -156,6 +162,7 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
   launch.chunk = std::max<uint64_t>(1, blocks / (threads * chunksPerThread));
 #pragma omp parallel num_threads(threads)
   runChunks(launch);
+  observe(&launch.next);
 }
 
 void __heddle_assert_fail(const char *expression, const char *file,

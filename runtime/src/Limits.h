@@ -31,14 +31,15 @@ inline constexpr uint64_t sharedPerMultiprocessor = 164 * 1024;
 inline constexpr uint64_t reservedSharedPerBlock = 1024;
 inline constexpr uint64_t constantBytes = 64 * 1024;
 
-// Arrays and textures.
-inline constexpr uint32_t max1DLinear = 1u << 28;
+// Arrays, textures and surfaces.
+inline constexpr uint32_t max1D = 131072, max1DLinear = 1u << 28;
 inline constexpr uint32_t max2DWidth = 131072, max2DHeight = 65536;
-inline constexpr uint32_t max2DPitch = 2097120;
+inline constexpr uint32_t max2DLinearHeight = 65000, max2DPitch = 2097120;
 inline constexpr uint32_t max3D = 16384;
-inline constexpr uint32_t maxGather = 32768;
+inline constexpr uint32_t maxGather = 32768, maxMipmap = 32768;
 inline constexpr uint32_t maxLayered = 32768, maxLayers = 2048;
-inline constexpr uint32_t maxCubemapFaces = 2046;
+inline constexpr uint32_t maxCubemap = 32768, maxCubemapFaces = 2046;
+inline constexpr uint32_t maxSurface1D = 32768;
 inline constexpr uint32_t textureAlignment = 512, texturePitchAlignment = 32;
 
 } // namespace heddle::rt

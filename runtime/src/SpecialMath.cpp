@@ -106,6 +106,8 @@ double besselI(int order, double x) {
       sum += term;
     }
     result = sum;
+  } else if (std::isinf(x)) {
+    result = size;
   } else {
     double mu = 4.0 * order * order, term = 1, sum = 1;
     for (int k = 1; k <= 40 && std::fabs(term) > 1e-18; ++k) {
@@ -116,7 +118,7 @@ double besselI(int order, double x) {
     double root = std::exp(size / 2);
     result = root * (sum / std::sqrt(2 * pi * size)) * root;
   }
-  return order == 1 && x < 0 ? -result : result;
+  return order == 1 ? std::copysign(result, x) : result;
 }
 
 /// sin(pi x) or cos(pi x). x is reduced exactly, so that whole and half

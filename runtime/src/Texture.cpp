@@ -58,7 +58,7 @@ cudaError_t readResource(const cudaResourceDesc &resource, Texture &t,
   case cudaResourceTypeArray: {
     cudaArray_t array = resource.res.array.array;
     if (!isArray(array))
-      return cudaErrorInvalidResourceHandle;
+      return cudaErrorInvalidValue;
     format = array->desc;
     t.levels = {levelOf(array)};
     return cudaSuccess;
@@ -66,7 +66,7 @@ cudaError_t readResource(const cudaResourceDesc &resource, Texture &t,
   case cudaResourceTypeMipmappedArray: {
     cudaMipmappedArray_t mipmap = resource.res.mipmap.mipmap;
     if (!isMipmappedArray(mipmap))
-      return cudaErrorInvalidResourceHandle;
+      return cudaErrorInvalidValue;
     format = mipmap->levels.front()->desc;
     for (cudaArray_t level : mipmap->levels)
       t.levels.push_back(levelOf(level));
@@ -91,7 +91,7 @@ cudaError_t readResource(const cudaResourceDesc &resource, Texture &t,
         pitched.pitchInBytes % texturePitchAlignment ||
         pitched.pitchInBytes < pitched.width * texel.bytes() ||
         pitched.width == 0 || pitched.height == 0 ||
-        pitched.width > max2DWidth || pitched.height > max2DHeight ||
+        pitched.width > max2DWidth || pitched.height > max2DLinearHeight ||
         pitched.pitchInBytes > max2DPitch ||
         !accessible(pitched.devPtr, 1, Side::Device))
       return cudaErrorInvalidValue;
@@ -156,30 +156,31 @@ cudaError_t applyView(const cudaResourceViewDesc &view,
   return cudaSuccess;
 }
 
-bool isDescription(const cudaTextureDesc &d, const cudaResourceDesc &resource,
-                   const Format &format) {
-  for (cudaTextureAddressMode mode : d.addressMode)
-    if (mode < cudaAddressModeWrap || mode > cudaAddressModeBorder)
-      return false;
+cudaError_t checkDescription(const cudaTextureDesc &d,
+                             const cudaResourceDesc &resource,
+                             const Format &format) {
   auto isFilter = [](cudaTextureFilterMode filter) {
     return filter == cudaFilterModePoint || filter == cudaFilterModeLinear;
   };
-  bool isInteger = format.kind != cudaChannelFormatKindFloat;
-  bool asFloat = !isInteger || d.readMode == cudaReadModeNormalizedFloat;
+  for (cudaTextureAddressMode mode : d.addressMode)
+    if (mode < cudaAddressModeWrap || mode > cudaAddressModeBorder)
+      return cudaErrorInvalidValue;
   if (!isFilter(d.filterMode) || !isFilter(d.mipmapFilterMode) ||
       (d.readMode != cudaReadModeElementType &&
        d.readMode != cudaReadModeNormalizedFloat))
-    return false;
-  if (d.readMode == cudaReadModeNormalizedFloat && isInteger &&
-      format.bits == 32)
-    return false;
+    return cudaErrorInvalidValue;
+  bool isInteger = format.kind != cudaChannelFormatKindFloat;
+  bool asFloat = d.readMode == cudaReadModeNormalizedFloat;
+  if (isInteger && asFloat && format.bits == 32)
+    return cudaErrorInvalidNormSetting;
   // An index into linear memory is neither filtered nor normalized.
   if (resource.resType == cudaResourceTypeLinear)
-    return true;
-  if (d.filterMode == cudaFilterModeLinear && !asFloat)
-    return false;
-  return resource.resType != cudaResourceTypeMipmappedArray ||
-         d.normalizedCoords;
+    return cudaSuccess;
+  if (isInteger && !asFloat && d.filterMode == cudaFilterModeLinear)
+    return cudaErrorInvalidFilterSetting;
+  if (resource.resType == cudaResourceTypeMipmappedArray && !d.normalizedCoords)
+    return cudaErrorInvalidValue;
+  return cudaSuccess;
 }
 
 void describe(const cudaTextureDesc &d, cudaResourceType type,
@@ -268,8 +269,8 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *texture,
     if (cudaError_t error = applyView(*view, *resource, *made, channels))
       return fail(error);
   Format format(channels);
-  if (!isDescription(*desc, *resource, format))
-    return fail(cudaErrorInvalidValue);
+  if (cudaError_t error = checkDescription(*desc, *resource, format))
+    return fail(error);
   describe(*desc, resource->resType, format, *made);
   made->resource = *resource;
   made->desc = *desc;

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // What CUDA's programming guide says in its appendix on texture fetching. Where
-// it leaves a choice (how coordinates and weights are rounded, which face an
-// edge of a cube belongs to), this does what a GPU was seen to do.
+// it leaves a choice, weights are rounded to the nearest 256th, the nearest
+// level of a mipmap is rounded half up, and an edge of a cube belongs to the
+// face of z, then of y.
 //
 //===----------------------------------------------------------------------===//
 
@@ -139,6 +140,76 @@ Face faceOf(float x, float y, float z) {
   return std::signbit(x) ? Face{1, z, -y, ax} : Face{0, -z, -y, ax};
 }
 
+/// The direction of a point on a face, the inverse of faceOf.
+Face faceBeside(int face, float s, float t) {
+  switch (face) {
+  case 0:
+    return faceOf(1, -t, -s);
+  case 1:
+    return faceOf(-1, -t, s);
+  case 2:
+    return faceOf(s, 1, t);
+  case 3:
+    return faceOf(s, -1, -t);
+  case 4:
+    return faceOf(s, -t, 1);
+  default:
+    return faceOf(-s, -t, -1);
+  }
+}
+
+/// Interpolates on a cube without seams: what lies beyond an edge is the
+/// neighbouring face's. At a corner three texels meet, and the fourth is their
+/// mean.
+Texel mixCube(const HeddleTexture &t, const HeddleTextureLevel &level, int cube,
+              const Face &face) {
+  int size = level.width;
+  auto place = [&](float coordinate) {
+    float u = (coordinate / face.major + 1) / 2 * size;
+    return static_cast<int>(std::floor(u * one + 0.5f)) - one / 2;
+  };
+  int s = place(face.s), v = place(face.t);
+  int column = s >> fractionBits, row = v >> fractionBits;
+  float right = static_cast<float>(s & (one - 1)) / one;
+  float below = static_cast<float>(v & (one - 1)) / one;
+  float weight[4] = {(1 - right) * (1 - below), right * (1 - below),
+                     (1 - right) * below, right * below};
+  Texel texel[4];
+  int corner = -1;
+  for (int i = 0; i < 4; ++i) {
+    int x = column + i % 2, y = row + i / 2, f = face.index;
+    bool besides = x < 0 || x >= size, above = y < 0 || y >= size;
+    if (besides && above) {
+      corner = i;
+      continue;
+    }
+    if (besides || above) {
+      Face other =
+          faceBeside(f, (2 * x + 1.0f) / size - 1, (2 * y + 1.0f) / size - 1);
+      f = other.index;
+      auto texelOf = [&](float c) {
+        float u = (c / other.major + 1) / 2 * size;
+        return std::clamp(static_cast<int>(u), 0, size - 1);
+      };
+      x = texelOf(other.s);
+      y = texelOf(other.t);
+    }
+    texel[i] = decode(t, texelAt(t, level, x, y, cube * 6 + f));
+  }
+  float sum[4];
+  for (int c = 0; c < 4; ++c) {
+    float value[4], total = 0;
+    for (int i = 0; i < 4; ++i)
+      if (i != corner)
+        total += value[i] = texel[i].real(c);
+    if (corner >= 0)
+      value[corner] = total / 3;
+    sum[c] = value[0] * weight[0] + value[1] * weight[1] +
+             value[2] * weight[2] + value[3] * weight[3];
+  }
+  return Texel::ofReals(sum);
+}
+
 /// A fetch of one level by its shape.
 Texel sampleShape(const HeddleTexture &t, const HeddleTextureLevel &level,
                   unsigned shape, float x, float y, float z, int layer) {
@@ -161,13 +232,15 @@ Texel sampleShape(const HeddleTexture &t, const HeddleTextureLevel &level,
     break;
   }
   Face face = faceOf(x, y, z);
+  int cube =
+      shape == HeddleTextureCubemapLayered ? clampLayer(level.depth / 6) : 0;
+  if (t.linear && t.seamlessCubemap)
+    return mixCube(t, level, cube, face);
   HeddleTexture flat = t;
   flat.normalizedCoords = true;
   flat.address[0] = flat.address[1] = cudaAddressModeClamp;
   float onFace[2] = {(face.s / face.major + 1) / 2,
                      (face.t / face.major + 1) / 2};
-  int cube =
-      shape == HeddleTextureCubemapLayered ? clampLayer(level.depth / 6) : 0;
   return sampleLevel(flat, level, 2, onFace, cube * 6 + face.index);
 }
 

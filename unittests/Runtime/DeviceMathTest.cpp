@@ -71,6 +71,9 @@ TEST(DeviceMath, ModifiedBesselFunctions) {
   expectClose(test_cyl_bessel_i0(29.9), std::cyl_bessel_i(0, 29.9), 1e-13);
   expectClose(test_cyl_bessel_i0(30.1), std::cyl_bessel_i(0, 30.1), 1e-13);
   expectClose(test_cyl_bessel_i1(100), std::cyl_bessel_i(1, 100), 1e-13);
+  EXPECT_EQ(test_cyl_bessel_i0(-INFINITY), INFINITY);
+  EXPECT_EQ(test_cyl_bessel_i1(-INFINITY), -INFINITY);
+  EXPECT_TRUE(std::signbit(test_cyl_bessel_i1(-0.0)));
 }
 
 TEST(DeviceMath, NormsDoNotOverflow) {

@@ -45,6 +45,7 @@ struct CompileOptions {
   bool fmad = true;           ///< --fmad
   bool relocatable = false;   ///< -rdc=true or -dc
   bool warpLockstep = false;  ///< --warp-lockstep
+  bool sanitized = false;     ///< -fsanitize=, which is in clangArgs too.
   bool timeReport = false;    ///< --time: where the compiler spent its time.
   std::string cpu = "native"; ///< -march=
 

@@ -136,7 +136,8 @@ void __heddle_yield(void);
 /// ended) whose predicate is not 0. Every thread gets the count.
 uint32_t __heddle_block_count(uint32_t predicate);
 
-/// A barrier of `threads` threads of the block (a multiple of 32), one of 16.
+/// A barrier of `threads` threads of the block (a multiple of 32), one of 32, of
+/// which programs know the first 16.
 /// The second form does not wait.
 void __heddle_named_barrier(uint32_t name, uint32_t threads);
 void __heddle_named_arrive(uint32_t name, uint32_t threads);
@@ -195,6 +196,16 @@ void __heddle_assert_fail(const char *expression, const char *file,
                           uint32_t blockY, uint32_t blockZ, uint32_t threadX,
                           uint32_t threadY, uint32_t threadZ);
 void __heddle_trap(void);
+
+/// What inline PTX asks of the machine: the time in nanoseconds, the worker
+/// that runs this block, and how many workers there are.
+uint64_t __heddle_global_timer(void);
+uint32_t __heddle_sm_id(void);
+uint32_t __heddle_sm_count(void);
+
+/// The pointer whose lower half this is, into the shared memory of the block
+/// that runs now.
+void *__heddle_shared_pointer(uint32_t address);
 
 #ifdef __cplusplus
 }

@@ -76,6 +76,14 @@ __device__ char *strncpy(char *, const char *, __SIZE_TYPE__) noexcept;
 #pragma clang force_cuda_host_device end
 #pragma pop_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
 
+// The C++ library's abs of the wider integers is a host function, which would
+// leave device code with that of int.
+namespace std {
+__device__ __forceinline__ long abs(long x) { return x < 0 ? -x : x; }
+__device__ __forceinline__ long long abs(long long x) { return x < 0 ? -x : x; }
+} // namespace std
+using std::abs;
+
 // Clang's wrapper gives device code operators new and delete of its own.
 #include <new>
 

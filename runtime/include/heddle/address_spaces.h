@@ -1,0 +1,52 @@
+//===- address_spaces.h - Addresses of one space and of all -----*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All spaces are one: an address in a space is the pointer itself. Programs cut
+// shared addresses to 32 bits, which is what they have on a GPU; the lower half
+// of a pointer is enough to find the whole one again, as the block's shared
+// memory is known.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_ADDRESS_SPACES_H
+#define HEDDLE_ADDRESS_SPACES_H
+
+#include "../host_defines.h"
+#include <stddef.h>
+
+extern "C" __device__ __attribute__((const, nothrow)) void *
+__heddle_shared_pointer(unsigned int address);
+
+#define HEDDLE_SPACE(space)                                                    \
+  __device__ __forceinline__ size_t __cvta_generic_to_##space(                 \
+      const void *pointer) {                                                   \
+    return (size_t)pointer;                                                    \
+  }
+HEDDLE_SPACE(shared)
+HEDDLE_SPACE(global)
+HEDDLE_SPACE(local)
+HEDDLE_SPACE(constant)
+HEDDLE_SPACE(grid_constant)
+#undef HEDDLE_SPACE
+
+#define HEDDLE_SPACE(space)                                                    \
+  __device__ __forceinline__ void *__cvta_##space##_to_generic(                \
+      size_t address) {                                                        \
+    return (void *)address;                                                    \
+  }
+HEDDLE_SPACE(global)
+HEDDLE_SPACE(local)
+HEDDLE_SPACE(constant)
+HEDDLE_SPACE(grid_constant)
+#undef HEDDLE_SPACE
+
+__device__ __forceinline__ void *__cvta_shared_to_generic(size_t address) {
+  return address >> 32 ? (void *)address
+                       : __heddle_shared_pointer((unsigned int)address);
+}
+
+#endif // HEDDLE_ADDRESS_SPACES_H

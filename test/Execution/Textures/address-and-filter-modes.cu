@@ -1,0 +1,86 @@
+// RUN: %check-execution %s
+// tex1D, tex2D and tex3D with every address mode, the nearest texel and linear
+// filtering, coordinates in texels and normalized. The coordinates are
+// multiples of 1/64 of a texel, so that the weights' 8 bits hold them.
+#include "texture.h"
+
+const int width = 4, height = 2, depth = 8;
+const int count = 4000;
+
+__device__ __host__ float coordinate(int i, int axis) {
+  unsigned hash = (i * 3 + axis) * 2654435761u;
+  return int(hash >> 16) % 1024 / 64.0f - 6;
+}
+
+__global__ void fetch(int dimensions, cudaTextureObject_t texture, float *out,
+                      float3 scale) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= count)
+    return;
+  float x = coordinate(i, 0) * scale.x, y = coordinate(i, 1) * scale.y,
+        z = coordinate(i, 2) * scale.z;
+  float value;
+  if (dimensions == 1)
+    value = tex1D<float>(texture, x);
+  else if (dimensions == 2)
+    tex2D(&value, texture, x, y);
+  else
+    value = tex3D<float>(texture, x, y, z);
+  out[i] = value;
+}
+
+int main() {
+  // Values and weights of few bits, so that no rounding tells orders apart.
+  std::vector<float> values(width * height * depth);
+  for (size_t i = 0; i < values.size(); ++i)
+    values[i] = int(i * 37 % 64) - 20;
+  const float border = 5;
+  DeviceArray<float> out(count);
+  for (int dimensions = 1; dimensions <= 3; ++dimensions) {
+    int sizes[3] = {width, dimensions > 1 ? height : 1,
+                    dimensions > 2 ? depth : 1};
+    cudaArray_t array =
+        makeArray(cudaCreateChannelDesc<float>(),
+                  make_cudaExtent(width, dimensions > 1 ? height : 0,
+                                  dimensions > 2 ? depth : 0),
+                  values);
+    for (int variant = 0; variant < 16; ++variant) {
+      auto mode = cudaTextureAddressMode(variant % 4);
+      bool linear = variant & 4, normalized = variant & 8;
+      cudaTextureDesc desc =
+          describe(linear ? cudaFilterModeLinear : cudaFilterModePoint, mode,
+                   normalized);
+      desc.borderColor[0] = border;
+      cudaTextureObject_t texture = makeTexture(array, desc);
+      float3 scale = make_float3(1, 1, 1);
+      if (normalized)
+        scale = make_float3(1.0f / width, 1.0f / height, 1.0f / depth);
+      fetch<<<(count + 127) / 128, 128>>>(dimensions, texture, out, scale);
+      expect(out, [&](int i) {
+        double sum = 0;
+        for (int corner = 0; corner < 8; ++corner) {
+          double weight = 1;
+          int index[3];
+          for (int axis = 0; axis < 3; ++axis) {
+            bool second = corner >> axis & 1;
+            double x = axis < dimensions ? coordinate(i, axis) : 0.5;
+            double from = linear ? floor(x - 0.5) : floor(x);
+            double part = linear ? x - 0.5 - from : 0;
+            weight *= second ? part : 1 - part;
+            index[axis] =
+                addressed(int(from) + second, sizes[axis], mode, normalized);
+          }
+          bool outside = index[0] < 0 || index[1] < 0 || index[2] < 0;
+          if (weight > 0)
+            sum += weight *
+                   (outside ? border
+                            : values[(index[2] * sizes[1] + index[1]) * width +
+                                     index[0]]);
+        }
+        return float(sum);
+      });
+      CUDA(cudaDestroyTextureObject(texture));
+    }
+    CUDA(cudaFreeArray(array));
+  }
+}
