@@ -40,6 +40,7 @@
 #include "heddle/builtin_variables.h"
 #include "heddle/casts.h"
 #include "heddle/device_math.h"
+#include "heddle/device_runtime.h"
 #include "heddle/integer_intrinsics.h"
 #include "heddle/load_store.h"
 #include "heddle/rounding.h"
