@@ -129,3 +129,5 @@ void AnyOp::getEffects(Effects &effects) {
 void CountOp::getEffects(Effects &effects) { addUnknown(effects); }
 
 void WarpOp::getEffects(Effects &effects) { addUnknown(effects); }
+
+void GridSyncOp::getEffects(Effects &effects) { addUnknown(effects); }

@@ -28,7 +28,7 @@ void ParDialect::initialize() {
 bool heddle::par::isBarrier(Operation *op) {
   if (auto warp = dyn_cast<WarpOp>(op))
     return !warp.getIvs().empty();
-  return isa<BarrierOp, AnyOp, CountOp>(op);
+  return isa<BarrierOp, AnyOp, CountOp, GridSyncOp>(op);
 }
 
 bool heddle::par::holdsBarrier(Operation *op) {
@@ -99,6 +99,10 @@ LogicalResult CountOp::verify() {
   return verifyInductionVariables(*this, getIvs());
 }
 
+LogicalResult GridSyncOp::verify() {
+  return verifyInductionVariables(*this, getIvs());
+}
+
 LogicalResult WarpOp::verify() {
   StringRef kind = getKind();
   bool needsValue = kind != "sync" && kind != "active";
@@ -119,6 +123,11 @@ LogicalResult ViewOp::verify() {
   auto type = cast<MemRefType>(getResult().getType());
   if (!type.getLayout().isIdentity())
     return emitOpError("result must be laid out row by row");
+  if (!getSizes().empty()) {
+    if (getSizes().size() != static_cast<size_t>(type.getNumDynamicDims()))
+      return emitOpError("needs a size for each that is not constant");
+    return success();
+  }
   for (int64_t size : type.getShape().drop_front(type.getRank() ? 1 : 0))
     if (ShapedType::isDynamic(size))
       return emitOpError("only the outermost size may be unknown");

@@ -173,7 +173,8 @@ std::string Compilation::reasonForFibers(const llvm::Function &kernel) {
       else if (needsFibers(callee->getName()))
         return callee->getName() == "__heddle_yield"
                    ? "has a thread that spins until another one goes on"
-                   : "synchronises the grid or a part of a block";
+                   : "synchronises a part of a block, or asks how it was "
+                     "launched";
       // A function of another file may synchronise.
       else if (callee->isDeclaration() &&
                callee->getName().ends_with(".device"))

@@ -113,8 +113,10 @@ Job heddle::compileJob(const Invocation &invocation, const Source &source,
   // The preprocessor is Clang's, and needs nothing of ours but the arguments.
   job.argv.push_back(llvmTool("clang++"));
   append(job.argv, clangDriverArgs(compile));
-  if (goal == Goal::Preprocess)
+  if (goal == Goal::Preprocess) {
     job.argv.push_back("-E");
+    job.preprocessesCuda = true;
+  }
   job.argv.push_back(source.path);
   if (output != "-")
     append(job.argv, {"-o", output});

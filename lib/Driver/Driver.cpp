@@ -60,6 +60,10 @@ int heddle::driverMain(int argc, const char **argv) {
     printVersion();
     return 0;
   }
+  if (args->hasArg(OPT_list_arch) || args->hasArg(OPT_list_code)) {
+    printArchitectures(args->hasArg(OPT_list_code));
+    return 0;
+  }
   // Before anything can go wrong: CMake asks for it with an input that is not
   // there.
   if (args->hasArg(OPT_verbose) || args->hasArg(OPT_dryrun))

@@ -194,6 +194,9 @@ static int runJobs(llvm::ArrayRef<Job> jobs, unsigned limit,
 
 int heddle::executePlan(const Plan &plan, const Invocation &invocation) {
   int result = runJobs(plan.compiles, invocation.threads, invocation);
+  for (const Job &job : plan.compiles)
+    if (result == 0 && job.preprocessesCuda)
+      result = appendDeviceDigest(job);
   if (result == 0 && plan.last)
     result = runJobs(*plan.last, 1, invocation);
   for (const std::string &file : plan.temporaries) {

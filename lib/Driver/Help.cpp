@@ -46,14 +46,15 @@ Files and libraries
 Code
   -O0, -O1, -O2, -O3       how much to optimize (default: -O3; -O0 with -G)
   -g                       debug information for host code
-  -lineinfo                accepted; kernels have line numbers with -G
+  -lineinfo                line numbers for optimized kernels
   -G                       kernels that a debugger can step through
   -std=<standard>          c++11, c++14, c++17 (default), c++20 or c++23
   -march=<cpu>             the CPU to compile for (default: native, this one)
   --use_fast_math          faster and less precise arithmetic in kernels
   -fmad=false              do not contract a*b+c to one operation
-  -fPIC, -f..., -m..., -W..., -w
-                           as Clang has them
+  -fPIC, -fsanitize=<what>, -f..., -m..., -W..., -w
+                           as Clang has them; sanitizers (address, thread,
+                           undefined) watch kernels too
   --lowering=<how>         how threads meet at barriers: fission, fibers, or
                            auto (default), which chooses for each kernel
   --warp-lockstep          the lanes of a warp run in step even where shared
@@ -96,4 +97,10 @@ void heddle::printVersion() {
                << "Built on LLVM " LLVM_VERSION_STRING "\n"
                << "Cuda compilation tools, release 12.8, V12.8.0\n"
                << "Build heddle_" HEDDLE_VERSION "\n";
+}
+
+void heddle::printArchitectures(bool code) {
+  for (int number :
+       {50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90, 100, 101, 120})
+    llvm::outs() << (code ? "sm_" : "compute_") << number << '\n';
 }

@@ -129,6 +129,20 @@ static bool isNvccWarning(StringRef kind) {
                             kind);
 }
 
+/// What serves in the place of an option that is refused.
+static StringRef insteadOf(unsigned option) {
+  switch (option) {
+  case OPT_nvcc_sanitize:
+    return "; '-fsanitize=address', 'thread' and 'undefined' watch kernels too";
+  case OPT_time_file:
+    return "; '--time' reports to standard error";
+  case OPT_syntax_only:
+    return "; '-emit=llvm -o /dev/null' goes no further than Clang";
+  default:
+    return "";
+  }
+}
+
 void InvocationReader::readOption(const Arg &arg) {
   const Option &option = arg.getOption();
   CompileOptions &compile = result.compile;
@@ -136,6 +150,9 @@ void InvocationReader::readOption(const Arg &arg) {
     return fail("'" + spelling(arg) +
                 "' asks for GPU code, which is not available on the CPU; '-S' "
                 "gives assembly and '-emit=lowered' LLVM IR");
+  if (option.matches(OPT_UnsupportedGroup))
+    return fail("'" + spelling(arg) + "' is not supported" +
+                insteadOf(option.getID()));
   if (option.matches(OPT_IgnoredGroup))
     return;
   if (option.matches(OPT_GoalGroup))
@@ -330,6 +347,11 @@ void InvocationReader::readOption(const Arg &arg) {
   case OPT_xlinker:
     for (std::string &flag : splitHostFlags(arg.getValue()))
       result.linkItems.push_back({std::nullopt, "-Xlinker=" + flag});
+    return;
+  case OPT_linker_script:
+    // There is no device code to be placed, so no script to be written.
+    if (StringRef(arg.getValue()) != "use-lcs")
+      fail("'" + spelling(arg) + "' is not supported");
     return;
   case OPT_shared:
     result.shared = true;

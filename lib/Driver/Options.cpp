@@ -110,6 +110,11 @@ heddle::expandCommandLine(llvm::ArrayRef<const char *> args,
     if (arg == "-O" && next.size() == 1 && StringRef("0123s").contains(next)) {
       result.push_back(saver.save("-O" + next).data());
       ++i;
+    } else if (arg.starts_with("--ftemplate-") ||
+               arg.starts_with("--frandom-seed") || arg == "--Wreorder" ||
+               arg == "--Wno-deprecated-declarations") {
+      // gcc's options, which nvcc documents with its own two dashes.
+      result.push_back(withFiles[i] + 1);
     } else if (arg == "-m" && (next == "64" || next == "32")) {
       result.push_back(saver.save("-m" + next).data());
       ++i;

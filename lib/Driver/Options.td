@@ -17,6 +17,8 @@ include "llvm/Option/OptParser.td"
 def IgnoredGroup : OptionGroup<"ignored">;
 /// Asks for GPU code, which there is none of.
 def GpuOnlyGroup : OptionGroup<"gpu only">;
+/// nvcc has it, and to take it without doing what it says would be wrong.
+def UnsupportedGroup : OptionGroup<"unsupported">;
 /// Goes to Clang as it is written, when a source is compiled.
 def CompileGroup : OptionGroup<"compile">;
 /// The same, with a value whose spelling is normalised to `-name value`.
@@ -134,6 +136,7 @@ defm march : Value<"march">;
 def m64 : Flag<dashes, "m64">;
 def m32 : Flag<dashes, "m32">;
 defm machine : Value<"machine">;
+def machine_short : Joined<["-"], "m=">, Alias<machine>;
 defm rdc : Value<"rdc", ["relocatable-device-code"]>;
 defm fast_math : Switch<"use_fast_math">;
 defm fmad : Value<"fmad">;
@@ -174,7 +177,8 @@ defm xcompiler : Value<"Xcompiler", ["compiler-options"]>;
 defm xlinker : Value<"Xlinker", ["linker-options"]>;
 defm xarchive : Value<"Xarchive", ["archive-options"]>;
 defm shared : Switch<"shared">;
-defm relocatable_link : Switch<"r", ["host-relocatable-link"]>;
+defm relocatable_link : Switch<"r", ["host-relocatable-link", "relocatable-link"]>;
+defm linker_script : Value<"hls", ["host-linker-script"]>;
 defm rdynamic : Switch<"rdynamic">;
 defm strip : Switch<"s">;
 defm pie : Switch<"pie">;
@@ -191,6 +195,8 @@ defm forward_unknown_linker : Switch<"forward-unknown-to-host-linker">;
 
 defm help : Switch<"help", ["h"]>;
 defm version : Switch<"version", ["V"]>;
+defm list_arch : Switch<"list-gpu-arch", ["arch-ls"]>;
+defm list_code : Switch<"list-gpu-code", ["code-ls"]>;
 defm verbose : Switch<"v", ["verbose"]>;
 defm dryrun : Switch<"dryrun", ["dry-run"]>;
 def dryrun_as_clang : Flag<["-"], "###">, Alias<dryrun>;
@@ -204,6 +210,20 @@ defm crash_for_test : Switch<"crash-for-test">;
 def crash_code_for_test : Joined<["--"], "crash-for-test=">;
 
 //===----------------------------------------------------------------------===//
+// What is refused
+//===----------------------------------------------------------------------===//
+
+let Group = UnsupportedGroup in {
+  defm nvcc_sanitize : Value<"sanitize">;
+  def time_file : Joined<dashes, "time=">;
+  defm clean : Switch<"clean", ["clean-targets"]>;
+  defm syntax_only : Switch<"fdevice-syntax-only">;
+  defm create_pch : Value<"create-pch">;
+  defm use_pch : Value<"use-pch">;
+  defm qnx_config : Value<"qpp-config">;
+}
+
+//===----------------------------------------------------------------------===//
 // What is of no use on a CPU
 //===----------------------------------------------------------------------===//
 
@@ -212,13 +232,25 @@ let Group = IgnoredGroup in {
   defm xnvlink : Value<"Xnvlink", ["nvlink-options"]>;
   defm xcudafe : Value<"Xcudafe">;
   defm xcicc : Value<"Xcicc">;
+  defm xfatbin : Value<"Xfatbin">;
   defm maxrregcount : Value<"maxrregcount">;
   defm entries : Value<"e", ["entries"]>;
   defm dopt : Value<"dopt">;
   defm ofast_compile : Value<"Ofast-compile", ["Ofc"]>;
   defm opt_info : Value<"opt-info", ["optimization-info"]>;
   defm split_compile : Value<"split-compile">;
+  defm split_compile_extended : Value<"split-compile-extended">;
   defm compress_mode : Value<"compress-mode">;
+  defm jump_table : Value<"jtd", ["jump-table-density"]>;
+  defm brief : Value<"brief-diag", ["brief-diagnostics"]>;
+  defm stack_protector : Value<"device-stack-protector">;
+  defm hidden_entities : Value<"device-entity-has-hidden-visibility">;
+  defm template_stub : Value<"static-global-template-stub">;
+  defm time_trace : Value<"fdevice-time-trace">;
+  defm pch_dir : Value<"pch-dir">;
+  defm input_prefix : Value<"idp", ["input-drive-prefix"]>;
+  defm deps_prefix : Value<"ddp", ["dependency-drive-prefix"]>;
+  defm drive_prefix : Value<"dp", ["drive-prefix"]>;
   defm cudadevrt : Value<"cudadevrt">;
   defm libdevice : Value<"ldir", ["libdevice-directory"]>;
   defm target_dir : Value<"target-dir", ["target-directory"]>;
@@ -243,6 +275,18 @@ let Group = IgnoredGroup in {
   defm noprof : Switch<"noprof", ["dont-use-profile"]>;
   defm objtemp : Switch<"objtemp", ["objdir-as-tempdir"]>;
   defm jobserver : Switch<"jobserver">;
+  defm no_device_link : Switch<"nodlink", ["no-device-link"]>;
+  defm relocatable_ptx : Switch<"reloc-ptx", ["relocatable-ptx"]>;
+  defm augment_script : Switch<"aug-hls", ["augment-host-linker-script"]>;
+  defm pch : Switch<"pch">;
+  defm pch_verbose : Switch<"pch-verbose">;
+  defm pch_messages : Switch<"pch-messages">;
+  defm pch_templates : Switch<"instantiate-templates-in-pch">;
+  defm no_align_double : Switch<"no-align-double">;
+  defm local_env : Switch<"use-local-env">;
+  defm cl_env : Switch<"force-cl-env-setup">;
+  defm slash_options : Switch<"forward-slash-prefix-opts">;
+  defm tools_patch : Switch<"astoolspatch", ["compile-as-tools-patch"]>;
   defm no_initializer_list : Switch<"nohdinitlist", ["no-host-device-initializer-list"]>;
   defm no_move_forward : Switch<"nohdmoveforward", ["no-host-device-move-forward"]>;
   defm w_old_gpus : Switch<"Wno-deprecated-gpu-targets">;

@@ -86,11 +86,13 @@ static void addFissionPasses(OpPassManager &pm) {
 }
 
 void heddle::addLowerPasses(OpPassManager &pm) {
+  pm.addPass(createInferBarriers());
   // Once for the threads of a block, then for the lanes of a warp.
   addFissionPasses(pm);
   pm.addPass(createFormWarps());
   addCleanup(pm);
   addFissionPasses(pm);
+  pm.addPass(createSplitGrid());
   pm.addPass(createNarrowThreadLoops());
   pm.addPass(createOutlineGrid());
   pm.addPass(createLowerMemory());

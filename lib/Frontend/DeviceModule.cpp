@@ -93,6 +93,21 @@ void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
   for (llvm::GlobalAlias &alias : device.aliases())
     isolate(alias);
 
+  // Copying a built-in variable as a whole names it, without optimization,
+  // though nothing is ever read from it.
+  for (llvm::StringRef name : {"threadIdx.device", "blockIdx.device",
+                               "blockDim.device", "gridDim.device"})
+    if (llvm::GlobalVariable *global = device.getNamedGlobal(name);
+        global && global->isDeclaration()) {
+      global->setInitializer(
+          llvm::Constant::getNullValue(global->getValueType()));
+      global->setLinkage(llvm::GlobalValue::InternalLinkage);
+      global->setVisibility(llvm::GlobalValue::DefaultVisibility);
+      global->setDSOLocal(true);
+      llvm::erase_if(renamed,
+                     [&](auto &entry) { return entry.first == global; });
+    }
+
   facts.variables.clear();
   for (auto [global, kind] : renamed)
     facts.variables[global->getName()] = kind;
@@ -108,12 +123,13 @@ void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
 
 bool heddle::isCollective(llvm::StringRef name) {
   return name.starts_with("__heddle_warp_") || name == "__heddle_lane_id" ||
-         name == "__heddle_block_count" || needsFibers(name);
+         name == "__heddle_block_count" || name == "__heddle_grid_sync" ||
+         needsFibers(name);
 }
 
 bool heddle::needsFibers(llvm::StringRef name) {
-  return name.starts_with("__heddle_named_") ||
-         name.starts_with("__heddle_grid_") || name == "__heddle_yield";
+  return name.starts_with("__heddle_named_") || name == "__heddle_grid_valid" ||
+         name == "__heddle_yield";
 }
 
 static bool isThreadContext(const llvm::Function &callee) {

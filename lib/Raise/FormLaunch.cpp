@@ -125,6 +125,8 @@ private:
       // The loop they are about is known only now.
       else if (auto lane = dyn_cast<par::LaneOp>(op))
         lane.getIvsMutable().assign(threads.getInductionVars());
+      else if (auto sync = dyn_cast<par::GridSyncOp>(op))
+        sync.getIvsMutable().assign(threads.getInductionVars());
       else if (auto count = dyn_cast<par::CountOp>(op))
         count.getIvsMutable().assign(threads.getInductionVars());
       else if (isa<gpu::BarrierOp>(op)) {

@@ -89,6 +89,24 @@ private:
     return true;
   }
 
+  /// arith's remainders are declared to have no effect, whatever they divide
+  /// by, so that passes move them out of the condition that keeps the divisor
+  /// from being 0. Its divisions are not. LLVM makes a remainder of it again.
+  template <typename From, typename Rem, typename Div> bool remainder() {
+    if (!isa<From>(op))
+      return false;
+    APInt divisor;
+    if (matchPattern(op->getOperand(1), m_ConstantInt(&divisor)) &&
+        !divisor.isZero() && !divisor.isAllOnes())
+      return rule<From, Rem>();
+    Location loc = op->getLoc();
+    Value a = op->getOperand(0), b = op->getOperand(1);
+    Value quotient = Div::create(builder, loc, a, b);
+    Value product = arith::MulIOp::create(builder, loc, quotient, b);
+    replace(arith::SubIOp::create(builder, loc, a, product));
+    return true;
+  }
+
   void copyFlags(Operation *raised) {
     if (auto from = dyn_cast<LLVM::FastmathFlagsInterface>(op))
       if (isa<arith::ArithFastMathInterface>(raised))
@@ -132,8 +150,8 @@ private:
            rule<LLVM::MulOp, arith::MulIOp>() ||
            rule<LLVM::SDivOp, arith::DivSIOp>() ||
            rule<LLVM::UDivOp, arith::DivUIOp>() ||
-           rule<LLVM::SRemOp, arith::RemSIOp>() ||
-           rule<LLVM::URemOp, arith::RemUIOp>() ||
+           remainder<LLVM::SRemOp, arith::RemSIOp, arith::DivSIOp>() ||
+           remainder<LLVM::URemOp, arith::RemUIOp, arith::DivUIOp>() ||
            rule<LLVM::AndOp, arith::AndIOp>() ||
            rule<LLVM::OrOp, arith::OrIOp>() ||
            rule<LLVM::XOrOp, arith::XOrIOp>() ||

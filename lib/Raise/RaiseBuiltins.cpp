@@ -100,6 +100,11 @@ struct RaiseBuiltins : public heddle::impl::RaiseBuiltinsBase<RaiseBuiltins> {
           call.erase();
           return;
         }
+        if (*callee == "__heddle_grid_sync") {
+          par::GridSyncOp::create(builder, call.getLoc(), ValueRange());
+          call.erase();
+          return;
+        }
         if (*callee == "__heddle_block_count") {
           Location loc = call.getLoc();
           Value zero = arith::ConstantIntOp::create(builder, loc, 0, 32);

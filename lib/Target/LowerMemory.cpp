@@ -47,6 +47,7 @@ public:
     });
     for (Operation *op : allocas)
       allocate(cast<memref::AllocaOp>(op));
+    module.walk([&](par::GridMemoryOp op) { allocate(op); });
     for (Operation *op : accesses)
       if (failed(lower(op)))
         return failure();
@@ -104,6 +105,24 @@ private:
     bases[op] = call.getResult();
   }
 
+  /// Lasts until the loops over the grid that use it are done.
+  void allocate(par::GridMemoryOp op) {
+    OpBuilder builder(op);
+    Location loc = op.getLoc();
+    Type i64 = builder.getI64Type();
+    Value bytes = arith::IndexCastOp::create(builder, loc, i64, op.getBytes());
+    LLVM::LLVMFuncOp get =
+        abi::declare(module, "__heddle_grid_memory", ptr, {i64});
+    Value memory = LLVM::CallOp::create(builder, loc, get, bytes).getResult();
+    op.getResult().replaceAllUsesWith(memory);
+    builder.setInsertionPoint(op->getBlock()->getTerminator());
+    LLVM::LLVMFuncOp free =
+        abi::declare(module, "__heddle_grid_free",
+                     LLVM::LLVMVoidType::get(builder.getContext()), {ptr});
+    LLVM::CallOp::create(builder, loc, free, memory);
+    op.erase();
+  }
+
   FailureOr<Value> baseOf(Value memref, Operation *user) {
     Operation *op = memref.getDefiningOp();
     if (auto view = dyn_cast_or_null<par::ViewOp>(op))
@@ -119,6 +138,8 @@ private:
     auto type = cast<MemRefType>(memref.getType());
     if (!type.isDynamicDim(dim))
       return arith::ConstantIndexOp::create(builder, loc, type.getDimSize(dim));
+    if (auto view = memref.getDefiningOp<par::ViewOp>())
+      return view.getSizes()[type.getDynamicDimIndex(dim)];
     auto alloca = memref.getDefiningOp<memref::AllocaOp>();
     return alloca.getDynamicSizes()[type.getDynamicDimIndex(dim)];
   }

@@ -107,7 +107,11 @@ private:
     std::string name = (base + ".blocks").str();
     if (auto shape = grid->getAttrOfType<StringAttr>(par::shapeAttr))
       name += "." + shape.str();
-    function = abi::createFunction(builder, loc, name, {ptr, i64, i64, ptr});
+    // A kernel that synchronises its grid has several loops over it.
+    std::string unique = name;
+    for (unsigned i = 1; module.lookupSymbol(unique); ++i)
+      unique = name + "." + std::to_string(i);
+    function = abi::createFunction(builder, loc, unique, {ptr, i64, i64, ptr});
     Block *entry = function.addEntryBlock(builder);
     builder.setInsertionPointToStart(entry);
     SmallVector<Type> types;

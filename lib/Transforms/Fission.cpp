@@ -33,21 +33,24 @@ static LogicalResult checkForms(scf::ParallelOp threads) {
   return failure(result.wasInterrupted());
 }
 
+LogicalResult fission::split(scf::ParallelOp threads) {
+  if (failed(checkForms(threads)))
+    return failure();
+  demoteCarriedValues(threads);
+  raiseControlToBlockLevel(threads);
+  expandCollectives(threads);
+  separatePieces(threads);
+  distribute(threads);
+  return success();
+}
+
 namespace {
 struct Fission : public heddle::impl::FissionBase<Fission> {
   void runOnOperation() override {
     for (scf::ParallelOp loop :
-         par::getMarkedLoops(getOperation(), par::blockAttr)) {
-      if (!par::holdsBarrier(loop))
-        continue;
-      if (failed(checkForms(loop)))
+         par::getMarkedLoops(getOperation(), par::blockAttr))
+      if (par::holdsBarrier(loop) && failed(split(loop)))
         return signalPassFailure();
-      demoteCarriedValues(loop);
-      raiseControlToBlockLevel(loop);
-      expandCollectives(loop);
-      separatePieces(loop);
-      distribute(loop);
-    }
   }
 };
 } // namespace

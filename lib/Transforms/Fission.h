@@ -16,6 +16,7 @@
 #ifndef HEDDLE_LIB_TRANSFORMS_FISSION_H
 #define HEDDLE_LIB_TRANSFORMS_FISSION_H
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace heddle::fission {
@@ -35,6 +36,9 @@ struct Buffer {
 Buffer createBuffer(mlir::scf::ParallelOp threads, mlir::Type type,
                     uint64_t alignment = 1);
 
+/// How large an allocation is.
+mlir::Value bytesOf(mlir::OpBuilder &builder, mlir::memref::AllocaOp op);
+
 /// The thread's own place: its value there, and its address.
 mlir::Value loadOwn(mlir::OpBuilder &builder, mlir::Location loc, Buffer buffer,
                     mlir::scf::ParallelOp threads, bool repeatable = false);
@@ -49,6 +53,13 @@ mlir::Value loadFirst(mlir::OpBuilder &builder, mlir::Location loc,
 
 /// Whether distribution ends the piece before this operation of a spine block.
 bool endsPiece(mlir::Operation *op);
+
+/// Makes all control flow around barriers uniform (`mask-barriers`).
+mlir::LogicalResult maskBarriers(mlir::scf::ParallelOp threads);
+
+/// Splits a loop at its barriers, once all control flow around them is uniform
+/// (`fission`): the following steps, in order.
+mlir::LogicalResult split(mlir::scf::ParallelOp threads);
 
 /// Results and loop-carried values of control flow that holds a barrier go
 /// through buffers, so that it has neither.

@@ -294,7 +294,7 @@ private:
 void fission::expandCollectives(scf::ParallelOp threads) {
   SmallVector<Operation *> ops;
   threads.walk([&](Operation *op) {
-    if (par::isBarrier(op) && !isa<par::BarrierOp>(op))
+    if (par::isBarrier(op) && !isa<par::BarrierOp, par::GridSyncOp>(op))
       ops.push_back(op);
   });
   Expander expander(threads);

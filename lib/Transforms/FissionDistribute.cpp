@@ -41,6 +41,8 @@ private:
           op.removeAttr(blockLevelAttr);
         else if (isa<par::BarrierOp>(op))
           op.erase();
+        else if (auto sync = dyn_cast<par::GridSyncOp>(op))
+          raise(sync);
         else
           distributeRegions(op);
       } else if (op.hasAttr(blockLevelAttr)) {
@@ -64,6 +66,19 @@ private:
       builder.setInsertionPoint(region.front().getTerminator());
       distribute(region.front());
     }
+  }
+
+  /// What is left of the grid's barrier among the block's threads is one among
+  /// the grid's blocks.
+  void raise(par::GridSyncOp sync) {
+    if (threads->hasAttr(par::gridAttr)) {
+      sync.erase();
+      return;
+    }
+    Operation *grid = threads->getParentOp();
+    while (!grid->hasAttr(par::gridAttr))
+      grid = grid->getParentOp();
+    sync.getIvsMutable().assign(cast<scf::ParallelOp>(grid).getInductionVars());
   }
 
   void moveHere(Operation *op) {

@@ -176,8 +176,10 @@ private:
 };
 
 /// The place in a warp, where no warp is formed.
-void lowerLane(par::LaneOp op) {
+LogicalResult lowerLane(par::LaneOp op) {
   scf::ParallelOp threads = par::getThreadLoop(op);
+  if (!threads)
+    return op.emitError("is not inside a loop over threads");
   OpBuilder builder(op);
   Location loc = op.getLoc();
   Value linear;
@@ -191,6 +193,7 @@ void lowerLane(par::LaneOp op) {
   op.getResult().replaceAllUsesWith(
       arith::IndexCastUIOp::create(builder, loc, op.getType(), lane));
   op.erase();
+  return success();
 }
 
 struct FormWarps : public heddle::impl::FormWarpsBase<FormWarps> {
@@ -205,7 +208,10 @@ struct FormWarps : public heddle::impl::FormWarpsBase<FormWarps> {
       }
       form(threads);
     }
-    getOperation().walk([](par::LaneOp op) { lowerLane(op); });
+    getOperation().walk([&](par::LaneOp op) {
+      if (failed(lowerLane(op)))
+        signalPassFailure();
+    });
   }
 
 private:

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Fission.h"
 #include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -332,8 +333,8 @@ void Masker::flush(SmallVectorImpl<Operation *> &group, Value mask) {
     Value source = it == escaping.end()
                        ? view.getSource()
                        : branch.getResult(it - escaping.begin());
-    Value again =
-        par::ViewOp::create(builder, view.getLoc(), view.getType(), source);
+    Value again = par::ViewOp::create(builder, view.getLoc(), view.getType(),
+                                      source, view.getSizes());
     view.getResult().replaceUsesWithIf(again, isOutside);
   }
   OpBuilder::InsertionGuard guard(builder);
@@ -390,12 +391,16 @@ FailureOr<SmallVector<Value>> Masker::moveMasked(Block &block, Value mask) {
   return SmallVector<Value>(block.getTerminator()->getOperands());
 }
 
+LogicalResult fission::maskBarriers(scf::ParallelOp threads) {
+  return Masker(threads).run();
+}
+
 namespace {
 struct MaskBarriers : public heddle::impl::MaskBarriersBase<MaskBarriers> {
   void runOnOperation() override {
     for (scf::ParallelOp loop :
          par::getMarkedLoops(getOperation(), par::blockAttr))
-      if (par::holdsBarrier(loop) && failed(Masker(loop).run()))
+      if (par::holdsBarrier(loop) && failed(fission::maskBarriers(loop)))
         return signalPassFailure();
   }
 };

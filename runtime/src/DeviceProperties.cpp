@@ -147,6 +147,8 @@ cudaDeviceProp readProperties() {
   p.hostNativeAtomicSupported = 1;
   p.streamPrioritiesSupported = 1;
   p.cooperativeLaunch = 1;
+  // That it is allowed, not that it is faster, as on every device since 2.0.
+  p.deviceOverlap = p.asyncEngineCount = p.concurrentKernels = 1;
   p.globalL1CacheSupported = 1;
   p.localL1CacheSupported = 1;
   p.unifiedFunctionPointers = 1;

@@ -203,7 +203,7 @@ void describe(const cudaTextureDesc &d, cudaResourceType type,
   o.lodBias = d.mipmapLevelBias;
   o.lodMin = d.minMipmapLevelClamp;
   o.lodMax = d.maxMipmapLevelClamp;
-  bool clamps = true;
+  bool border = false;
   for (int axis = 0; axis < 3; ++axis) {
     int mode = d.addressMode[axis];
     // To repeat a texture takes coordinates that say where it ends.
@@ -211,7 +211,9 @@ void describe(const cudaTextureDesc &d, cudaResourceType type,
         (mode == cudaAddressModeWrap || mode == cudaAddressModeMirror))
       mode = cudaAddressModeClamp;
     o.address[axis] = static_cast<unsigned char>(mode);
-    clamps &= mode == cudaAddressModeClamp;
+    border |= mode == cudaAddressModeBorder;
+    int sizes[] = {o.level.width, o.level.height, o.level.depth};
+    o.scale[axis] = d.normalizedCoords ? static_cast<float>(sizes[axis]) : 1;
   }
 
   unsigned code =
@@ -224,7 +226,7 @@ void describe(const cudaTextureDesc &d, cudaResourceType type,
       o.fetchFormat = code;
     return;
   }
-  if (!asItIs || !clamps || o.normalizedCoords || o.levelCount != 1)
+  if (!asItIs || border || o.levelCount != 1)
     return;
   (o.linear ? o.linearFormat : o.pointFormat) = code;
 }

@@ -54,6 +54,13 @@ struct Axis {
 
 Axis locate(float coordinate, int size, int mode, bool normalized,
             bool linear) {
+  // A texture that repeats is one of which the coordinate's fraction counts.
+  if (mode == cudaAddressModeWrap || mode == cudaAddressModeMirror) {
+    float whole = std::floor(coordinate);
+    coordinate -= whole;
+    if (mode == cudaAddressModeMirror && std::fmod(whole, 2.0f) != 0)
+      coordinate = 1 - coordinate;
+  }
   float u = normalized ? coordinate * size : coordinate;
   // Far beyond all textures it does not matter where.
   constexpr float far = 1 << 30;
@@ -81,9 +88,9 @@ const char *texelAt(const HeddleTexture &t, const HeddleTextureLevel &level,
 /// Interpolates between the texels of up to three axes. An axis that is not
 /// there has one texel.
 Texel mix(const HeddleTexture &t, const HeddleTextureLevel &level,
-          const Axis (&axes)[3], int slice) {
+          int dimensions, const Axis (&axes)[3], int slice) {
   float sum[4] = {0, 0, 0, 0};
-  for (int corner = 0; corner < 8; ++corner) {
+  for (int corner = 0; corner < 1 << dimensions; ++corner) {
     int weight[3], index[3];
     bool counts = true, outside = false;
     for (int a = 0; a < 3; ++a) {
@@ -118,7 +125,7 @@ Texel sampleLevel(const HeddleTexture &t, const HeddleTextureLevel &level,
     outside |= axes[a].index[0] < 0;
   }
   if (t.linear)
-    return mix(t, level, axes, slice);
+    return mix(t, level, dimensions, axes, slice);
   if (outside)
     return borderTexel(t);
   return decode(t, texelAt(t, level, axes[0].index[0], axes[1].index[0],

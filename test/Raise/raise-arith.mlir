@@ -5,7 +5,10 @@
 // CHECK: arith.addi %{{.*}} overflow<nsw> : i32
 // CHECK: arith.muli %{{.*}} overflow<nsw, nuw> : i32
 // CHECK: arith.divui
-// CHECK: arith.remsi
+// CHECK: arith.divsi
+// CHECK: arith.muli
+// CHECK: arith.subi
+// CHECK: arith.remui %{{.*}}, %c7_i32
 // CHECK: arith.shrui
 // CHECK: arith.maxsi
 // CHECK: arith.cmpi ult
@@ -18,7 +21,8 @@ llvm.func @integers(%a: i32, %b: i32) attributes {heddle.kernel} {
   %2 = llvm.mul %1, %b overflow<nsw, nuw> : i32
   %3 = llvm.udiv %2, %b : i32
   %4 = llvm.srem %3, %b : i32
-  %5 = llvm.lshr %4, %b : i32
+  %11 = llvm.urem %4, %0 : i32
+  %5 = llvm.lshr %11, %b : i32
   %6 = llvm.intr.smax(%5, %b) : (i32, i32) -> i32
   %7 = llvm.icmp "ult" %6, %b : i32
   %8 = llvm.select %7, %6, %b : i1, i32

@@ -101,6 +101,31 @@ def Par_CountOp : Par_Op<"count",
   let hasVerifier = 1;
 }
 
+def Par_GridSyncOp : Par_Op<"grid_sync",
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "waits for all threads of the grid";
+  let description = [{
+    `grid.sync()` of a cooperative launch. It is a barrier of the block's
+    threads first, and stands in the loop over them; once fission has split that
+    loop, it is one of the grid's blocks, and names the loop over those.
+  }];
+  let arguments = (ins Variadic<Index>:$ivs);
+  let assemblyFormat = "`(` $ivs `)` attr-dict";
+  let hasVerifier = 1;
+}
+
+def Par_GridMemoryOp : Par_Op<"grid_memory", [MemoryEffects<[MemAlloc]>]> {
+  let summary = "memory for as long as the launch lasts";
+  let description = [{
+    Stands outside the loop over the grid. What a block has to keep from one
+    `par.grid_sync` to the next is there: its shared memory, and the values of
+    its threads.
+  }];
+  let arguments = (ins Index:$bytes);
+  let results = (outs LLVM_AnyPointer:$result);
+  let assemblyFormat = "$bytes attr-dict `:` type($result)";
+}
+
 def Par_LaneOp : Par_Op<"lane", [Pure]> {
   let summary = "the thread's place in its warp";
   let description = [{
@@ -156,17 +181,24 @@ def Par_ViewOp : Par_Op<"view",
   let summary = "memory behind a pointer, seen as a memref";
   let description = [{
     Says that the pointer points to elements of the result's element type, laid
-    out row by row. Only the outermost size may be unknown. Nothing is claimed
-    about where the memory ends: an index may be negative if the memory before
-    the pointer is the program's.
+    out row by row. Only the outermost size may be unknown, unless all that are
+    not constant are given. Nothing is claimed about where the memory ends: an
+    index may be negative if the memory before the pointer is the program's.
 
     ```mlir
     %a = par.view %p : !llvm.ptr -> memref<?xf32>
+    %b = par.view %p sizes(%n, %m) : !llvm.ptr -> memref<?x?xf32>
     ```
   }];
-  let arguments = (ins LLVM_AnyPointer:$source);
+  let arguments = (ins LLVM_AnyPointer:$source, Variadic<Index>:$sizes);
   let results = (outs AnyMemRef:$result);
-  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+  let assemblyFormat = [{
+    $source (`sizes` `(` $sizes^ `)`)? attr-dict `:` type($source) `->`
+    type($result)
+  }];
+  let builders = [OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$source), [{
+    build($_builder, $_state, result, source, ::mlir::ValueRange());
+  }]>];
   let hasVerifier = 1;
   let hasFolder = 1;
 }

@@ -25,6 +25,10 @@ int executePlan(const Plan &plan, const Invocation &invocation);
 /// Runs a program and waits for it; with `quiet` its messages go nowhere.
 int runCommand(const std::vector<std::string> &argv, bool quiet = false);
 
+/// After a job that preprocesses a CUDA source: adds a line that differs when
+/// the device's side of the source does.
+int appendDeviceDigest(const Job &job);
+
 } // namespace heddle
 
 #endif // HEDDLE_DRIVER_EXEC_H

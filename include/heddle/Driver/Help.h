@@ -13,6 +13,10 @@ namespace heddle {
 void printHelp();
 void printVersion();
 
+/// The architectures that nvcc of our version has, by which scripts choose
+/// their -gencode: compute_80, or as code sm_80.
+void printArchitectures(bool code);
+
 } // namespace heddle
 
 #endif // HEDDLE_DRIVER_HELP_H

@@ -19,7 +19,8 @@ struct Job {
   std::vector<std::string> argv; ///< Of Command.
   std::string output;            ///< Removed if the job fails; may be empty.
   std::string depsFile;          ///< Where its dependencies go, or empty.
-  bool replacesOutput = false;   ///< `ar` would add to an old output.
+  bool preprocessesCuda = false;
+  bool replacesOutput = false; ///< `ar` would add to an old output.
 };
 
 /// All that a command line asks for: jobs that do not depend on each other,

@@ -103,6 +103,28 @@ def FormWarps : Pass<"form-warps", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def SplitGrid : Pass<"split-grid", "::mlir::ModuleOp"> {
+  let summary = "splits the loop over blocks where the grid waits";
+  let description = [{
+    A kernel with `par.grid_sync` becomes several loops over the grid, one after
+    the other: the same fission as that of the loop over threads, with a block
+    for a thread. What a block keeps from one loop to the next (shared memory,
+    the buffers of its threads, its own values) has a place for each block in
+    memory that lasts as long as the launch.
+
+    ```mlir
+    scf.parallel (%b) { A; par.grid_sync(%b); B } {par.grid}
+    // becomes
+    scf.parallel (%b) { A } {par.grid}
+    scf.parallel (%b) { B } {par.grid}
+    ```
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
   let summary = "a nest of its own for block sizes known in advance";
   let description = [{
@@ -143,6 +165,21 @@ def FlattenIfs : Pass<"flatten-ifs", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
                            "::mlir::arith::ArithDialect"];
+}
+
+def InferBarriers : Pass<"infer-barriers", "::mlir::ModuleOp"> {
+  let summary = "a barrier where programs rely on threads keeping pace";
+  let description = [{
+    The threads of a block run at about the same pace on a GPU, and there are
+    programs that work only because of that: all threads fill an array in one
+    loop, and read in the next loop what others have written, with no barrier
+    between. Fission and fibers run a thread through both. Where two loops of a
+    kernel that uses barriers touch the same memory by different functions of
+    the thread's index, one of them to write, a barrier goes between them. In a
+    program without such a race it changes nothing but time, as threads have no
+    order between barriers.
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect"];
 }
 
 def IsolateGuards : Pass<"isolate-guards", "::mlir::ModuleOp"> {

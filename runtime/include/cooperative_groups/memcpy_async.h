@@ -13,39 +13,21 @@
 #define HEDDLE_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 
 #include "../cooperative_groups.h"
-#include "../cuda/std/detail/aligned_size.h"
 
 #ifdef __CUDA__
+#include "../cuda/std/detail/copy.h"
 
 namespace cooperative_groups {
-namespace details {
-
-template <class Group>
-HEDDLE_CG void copyTogether(const Group &group, void *destination,
-                            const void *source, size_t bytes) {
-  char *to = (char *)destination;
-  const char *from = (const char *)source;
-  // Neighbours copy neighbouring words, as programs would.
-  size_t rank = group.thread_rank(), step = group.num_threads(),
-         words = bytes / 4;
-  for (size_t i = rank; i < words; i += step)
-    __builtin_memcpy(to + 4 * i, from + 4 * i, 4);
-  for (size_t i = words * 4 + rank; i < bytes; i += step)
-    to[i] = from[i];
-}
-
-} // namespace details
-
 template <class Group, class To, class From>
 HEDDLE_CG void memcpy_async(const Group &group, To *destination,
                             const From *source, size_t bytes) {
-  details::copyTogether(group, destination, source, bytes);
+  cuda::detail::copyTogether(group, destination, source, bytes);
 }
 template <class Group, class To, class From, size_t Alignment>
 HEDDLE_CG void memcpy_async(const Group &group, To *destination,
                             const From *source,
                             cuda::aligned_size_t<Alignment> bytes) {
-  details::copyTogether(group, destination, source, bytes);
+  cuda::detail::copyTogether(group, destination, source, bytes);
 }
 /// In elements: as many as both sides have.
 template <class Group, class T, class DestinationLayout, class SourceLayout>
@@ -53,8 +35,8 @@ HEDDLE_CG void memcpy_async(const Group &group, T *destination,
                             const DestinationLayout &destinationLayout,
                             const T *source, const SourceLayout &sourceLayout) {
   size_t to = destinationLayout, from = sourceLayout;
-  details::copyTogether(group, destination, source,
-                        (to < from ? to : from) * sizeof(T));
+  cuda::detail::copyTogether(group, destination, source,
+                             (to < from ? to : from) * sizeof(T));
 }
 
 template <class Group> HEDDLE_CG void wait(const Group &group) { group.sync(); }

@@ -89,6 +89,11 @@ typedef void (*HeddleBlocksFn)(void *context, uint64_t begin, uint64_t end,
 void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
                             uint64_t dynamicSharedBytes, uint64_t workPerBlock);
 
+/// 64-byte aligned memory, not cleared, for all blocks of a launch whose blocks
+/// keep something from one `__heddle_launch_blocks` to the next.
+void *__heddle_grid_memory(uint64_t bytes);
+void __heddle_grid_free(void *memory);
+
 /// 64-byte aligned memory of the calling worker, distinct from all that it got
 /// before during the present `HeddleBlocksFn` call, and taken back when that
 /// call returns. Not cleared. Cheap: no malloc once the worker's arena is warm.
@@ -197,6 +202,15 @@ void __heddle_assert_fail(const char *expression, const char *file,
                           uint32_t threadY, uint32_t threadZ);
 void __heddle_trap(void);
 
+/// Runs a kernel that device code launches. `handle` is the kernel's
+/// HeddleKernelInfo or its stub; its `count` arguments are in `buffer`, at
+/// `offsets`. The dimensions come as the C ABI passes a dim3. Returns a
+/// cudaError_t.
+int __heddle_launch_device(const void *handle, void *buffer, uint64_t gridXY,
+                           uint32_t gridZ, uint64_t blockXY, uint32_t blockZ,
+                           uint32_t sharedBytes, void *stream,
+                           const uint32_t *offsets, uint32_t count);
+
 /// What inline PTX asks of the machine: the time in nanoseconds, the worker
 /// that runs this block, and how many workers there are.
 uint64_t __heddle_global_timer(void);
@@ -206,6 +220,10 @@ uint32_t __heddle_sm_count(void);
 /// The pointer whose lower half this is, into the shared memory of the block
 /// that runs now.
 void *__heddle_shared_pointer(uint32_t address);
+
+/// Puts the 16 bytes at `desired` to `address` if there are those of `expected`
+/// there. If not, leaves what is there in `expected` and returns 0.
+int __heddle_cas128(void *address, void *expected, const void *desired);
 
 #ifdef __cplusplus
 }

@@ -14,7 +14,8 @@
 #ifndef HEDDLE_ATOMICS_H
 #define HEDDLE_ATOMICS_H
 
-#include "../host_defines.h"
+#include "../vector_types.h"
+#include "atomic_values.h"
 
 // One function in its three scopes.
 #define HEDDLE_ATOMIC(type, name, expression)                                  \
@@ -106,5 +107,44 @@ HEDDLE_COMPARE_AND_SWAPS(unsigned long long)
 HEDDLE_COMPARE_AND_SWAPS(unsigned short)
 #undef HEDDLE_COMPARE_AND_SWAPS
 #undef HEDDLE_COMPARE_AND_SWAP
+
+// The vector types add element by element: that is what CUDA promises of them.
+#define HEDDLE_ADD_VECTORS(name)                                               \
+  __device__ __forceinline__ float2 name(float2 *address, float2 value) {      \
+    return float2{name(&address->x, value.x), name(&address->y, value.y)};     \
+  }                                                                            \
+  __device__ __forceinline__ float4 name(float4 *address, float4 value) {      \
+    return float4{name(&address->x, value.x), name(&address->y, value.y),      \
+                  name(&address->z, value.z), name(&address->w, value.w)};     \
+  }
+HEDDLE_ADD_VECTORS(atomicAdd)
+HEDDLE_ADD_VECTORS(atomicAdd_block)
+HEDDLE_ADD_VECTORS(atomicAdd_system)
+#undef HEDDLE_ADD_VECTORS
+
+// Any type of 16 bytes.
+template <class T, bool Fits> struct HeddleWideAtomic {};
+template <class T> struct HeddleWideAtomic<T, true> {
+  typedef T type;
+};
+#define HEDDLE_WIDE(name)                                                      \
+  template <class T>                                                           \
+  __device__ __forceinline__                                                   \
+      typename HeddleWideAtomic<T, sizeof(T) == 16 && alignof(T) >= 16>::type  \
+          name
+#define HEDDLE_WIDE_FUNCTIONS(suffix)                                          \
+  HEDDLE_WIDE(atomicExch##suffix)(T * address, T value) {                      \
+    return HeddleAtomicValue<T>::exchange(address, value, __ATOMIC_RELAXED);   \
+  }                                                                            \
+  HEDDLE_WIDE(atomicCAS##suffix)(T * address, T compare, T value) {            \
+    HeddleAtomicValue<T>::compareExchange(address, compare, value,             \
+                                          __ATOMIC_RELAXED, __ATOMIC_RELAXED); \
+    return compare;                                                            \
+  }
+HEDDLE_WIDE_FUNCTIONS()
+HEDDLE_WIDE_FUNCTIONS(_block)
+HEDDLE_WIDE_FUNCTIONS(_system)
+#undef HEDDLE_WIDE_FUNCTIONS
+#undef HEDDLE_WIDE
 
 #endif // HEDDLE_ATOMICS_H

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Most programs read a texture by texel coordinates, clamped to the edge, of
-// texels of the type they get: a load, or some loads and their mean. These are
-// here; the runtime does the rest. Each fetch asks the texture which it is by
-// comparing one number, since T is known to the compiler.
+// Most programs read textures that have no border, of texels of the type they
+// get: a load, or some loads and their mean. These are here; the runtime does
+// the rest. Each fetch asks the texture which it is by comparing one number,
+// since T is known to the compiler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +16,7 @@
 #define HEDDLE_TEXTURE_FETCH_H
 
 #include "../channel_descriptor.h"
+#include "../texture_types.h"
 #include "texture_object.h"
 
 template <class T> struct HeddleTexelType {
@@ -52,9 +53,24 @@ heddleTexture(cudaTextureObject_t object) {
   return (const HeddleTexture *)object;
 }
 
+/// A coordinate in texels. One of a texture that repeats comes back into it.
+__device__ __forceinline__ float heddleInTexels(const HeddleTexture *t,
+                                                int axis, float x) {
+  if (t->address[axis] != cudaAddressModeClamp) {
+    float whole = __builtin_floorf(x);
+    x -= whole;
+    bool odd = whole != 2.0f * __builtin_floorf(whole * 0.5f);
+    if (t->address[axis] == cudaAddressModeMirror && odd)
+      x = 1.0f - x;
+  }
+  return x * t->scale[axis];
+}
+
 /// The texel of a coordinate, clamped. One that is no number is 0.
-__device__ __forceinline__ int heddleNearest(float x, int size) {
+__device__ __forceinline__ int heddleNearest(const HeddleTexture *t, int axis,
+                                             float x, int size) {
   float last = (float)(size - 1);
+  x = heddleInTexels(t, axis, x);
   x = x > 0.0f ? x : 0.0f;
   return (int)(x < last ? x : last);
 }
@@ -64,15 +80,23 @@ struct HeddleNeighbours {
   int first, second;
   float weight;
 };
-__device__ __forceinline__ HeddleNeighbours heddleNeighbours(float x,
-                                                             int size) {
-  // Within half a texel of the edge, and beyond it, there is one neighbour.
-  float last = (float)size - 0.5f;
-  x = x > 0.5f ? x : 0.5f;
-  x = x < last ? x : last;
-  int fixed = (int)((x - 0.5f) * 256.0f + 0.5f);
-  int first = fixed >> 8;
-  return {first, first + 1 < size ? first + 1 : first,
+__device__ __forceinline__ HeddleNeighbours
+heddleNeighbours(const HeddleTexture *t, int axis, float x, int size) {
+  // Beyond the edge there is one neighbour, if not the texture again.
+  bool wraps = t->address[axis] == cudaAddressModeWrap;
+  x = heddleInTexels(t, axis, x) - 0.5f;
+  float low = wraps ? -0.5f : 0.0f, high = (float)(size - 1) - low;
+  x = x > low ? x : low;
+  x = x < high ? x : high;
+  int fixed = (int)((x + 1.0f) * 256.0f + 0.5f) - 256;
+  int first = fixed >> 8, second = first + 1;
+  int end = size - 1;
+  return {first < 0      ? end
+          : first < size ? first
+                         : 0,
+          second < size ? second
+          : wraps       ? 0
+                        : end,
           (float)(fixed & 255) * (1.0f / 256.0f)};
 }
 
@@ -128,10 +152,10 @@ __device__ __forceinline__ T heddleSample1D(cudaTextureObject_t object,
   const HeddleTexture *t = heddleTexture(object);
   const T *row = (const T *)t->level.data;
   if (t->pointFormat == Type::format)
-    return row[heddleNearest(x, t->level.width)];
+    return row[heddleNearest(t, 0, x, t->level.width)];
   if constexpr (Type::isFloat)
     if (t->linearFormat == Type::format) {
-      HeddleNeighbours h = heddleNeighbours(x, t->level.width);
+      HeddleNeighbours h = heddleNeighbours(t, 0, x, t->level.width);
       const float *texel[] = {(const float *)(row + h.first),
                               (const float *)(row + h.second)};
       float weight[] = {1.0f - h.weight, h.weight};
@@ -148,12 +172,13 @@ __device__ __forceinline__ T heddleSample2D(cudaTextureObject_t object, float x,
   const char *data = t->level.data;
   size_t pitch = t->level.rowPitch;
   if (t->pointFormat == Type::format)
-    return ((const T *)(data + heddleNearest(y, t->level.height) *
-                                   pitch))[heddleNearest(x, t->level.width)];
+    return (
+        (const T *)(data + heddleNearest(t, 1, y, t->level.height) *
+                               pitch))[heddleNearest(t, 0, x, t->level.width)];
   if constexpr (Type::isFloat)
     if (t->linearFormat == Type::format) {
-      HeddleNeighbours h = heddleNeighbours(x, t->level.width);
-      HeddleNeighbours v = heddleNeighbours(y, t->level.height);
+      HeddleNeighbours h = heddleNeighbours(t, 0, x, t->level.width);
+      HeddleNeighbours v = heddleNeighbours(t, 1, y, t->level.height);
       const T *row0 = (const T *)(data + v.first * pitch);
       const T *row1 = (const T *)(data + v.second * pitch);
       const float *texel[] = {
@@ -175,14 +200,14 @@ __device__ __forceinline__ T heddleSample3D(cudaTextureObject_t object, float x,
   const char *data = t->level.data;
   size_t pitch = t->level.rowPitch, slice = t->level.slicePitch;
   if (t->pointFormat == Type::format)
-    return ((const T *)(data + heddleNearest(z, t->level.depth) * slice +
-                        heddleNearest(y, t->level.height) *
-                            pitch))[heddleNearest(x, t->level.width)];
+    return ((const T *)(data + heddleNearest(t, 2, z, t->level.depth) * slice +
+                        heddleNearest(t, 1, y, t->level.height) *
+                            pitch))[heddleNearest(t, 0, x, t->level.width)];
   if constexpr (Type::isFloat)
     if (t->linearFormat == Type::format) {
-      HeddleNeighbours h = heddleNeighbours(x, t->level.width);
-      HeddleNeighbours v = heddleNeighbours(y, t->level.height);
-      HeddleNeighbours d = heddleNeighbours(z, t->level.depth);
+      HeddleNeighbours h = heddleNeighbours(t, 0, x, t->level.width);
+      HeddleNeighbours v = heddleNeighbours(t, 1, y, t->level.height);
+      HeddleNeighbours d = heddleNeighbours(t, 2, z, t->level.depth);
       const T *row00 = (const T *)(data + d.first * slice + v.first * pitch);
       const T *row01 = (const T *)(data + d.first * slice + v.second * pitch);
       const T *row10 = (const T *)(data + d.second * slice + v.first * pitch);

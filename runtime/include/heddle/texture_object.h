@@ -32,13 +32,16 @@ struct HeddleTextureLevel {
 struct HeddleTexture {
   struct HeddleTextureLevel level;
   /// The format of the texels, if the texture is of the kind that has a way of
-  /// its own: linear memory; one level, coordinates in texels that are clamped,
-  /// no conversion, and the nearest texel or an interpolation of floats.
+  /// its own: linear memory; one level, no border, no conversion, and the
+  /// nearest texel or an interpolation of floats.
   unsigned fetchFormat, pointFormat, linearFormat;
+  /// What turns coordinates into texels: the sizes if they are normalized,
+  /// else 1. And cudaTextureAddressMode, where wrap and mirror mean it.
+  float scale[3];
+  unsigned char address[3];
 
   /// What the general way looks at besides.
   unsigned char kind, bits, channels;
-  unsigned char address[3];
   unsigned char linear, normalizedCoords, normalizedRead, sRGB;
   unsigned char mipmapLinear, seamlessCubemap;
   float border[4];

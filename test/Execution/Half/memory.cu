@@ -113,6 +113,11 @@ int main() {
   expectValue(float(half(__nv_bfloat16(3.0f))), 3.0f, "from bfloat16");
   pair += pair;
   expectValue(__high2float(pair), 4.0f, "host pair");
+  __half2_raw rawPair = pair;
+  pair = {};
+  expectValue(__low2float(pair), 0.0f, "an empty pair");
+  pair = rawPair;
+  expectValue(__low2float(pair), 3.0f, "a raw pair");
   __half_raw raw = h;
   expectValue(int(raw.x), 0x4500, "raw");
 }

@@ -1,7 +1,8 @@
 // RUN: %check-execution %s
 // tex1D, tex2D and tex3D with every address mode, the nearest texel and linear
 // filtering, coordinates in texels and normalized. The coordinates are
-// multiples of 1/64 of a texel, so that the weights' 8 bits hold them.
+// multiples of 1/64 of a texel, so that the weights' 8 bits hold them. Texels
+// are floats, whose fetches are inlined, and halves, which the runtime reads.
 #include "texture.h"
 
 const int width = 4, height = 2, depth = 8;
@@ -39,19 +40,20 @@ int main() {
   for (int dimensions = 1; dimensions <= 3; ++dimensions) {
     int sizes[3] = {width, dimensions > 1 ? height : 1,
                     dimensions > 2 ? depth : 1};
-    cudaArray_t array =
-        makeArray(cudaCreateChannelDesc<float>(),
-                  make_cudaExtent(width, dimensions > 1 ? height : 0,
-                                  dimensions > 2 ? depth : 0),
-                  values);
-    for (int variant = 0; variant < 16; ++variant) {
+    cudaExtent extent = make_cudaExtent(width, dimensions > 1 ? height : 0,
+                                        dimensions > 2 ? depth : 0);
+    std::vector<_Float16> halves(values.begin(), values.end());
+    cudaArray_t arrays[] = {
+        makeArray(cudaCreateChannelDesc<float>(), extent, values),
+        makeArray(cudaCreateChannelDescHalf(), extent, halves)};
+    for (int variant = 0; variant < 32; ++variant) {
       auto mode = cudaTextureAddressMode(variant % 4);
       bool linear = variant & 4, normalized = variant & 8;
       cudaTextureDesc desc =
           describe(linear ? cudaFilterModeLinear : cudaFilterModePoint, mode,
                    normalized);
       desc.borderColor[0] = border;
-      cudaTextureObject_t texture = makeTexture(array, desc);
+      cudaTextureObject_t texture = makeTexture(arrays[variant / 16], desc);
       float3 scale = make_float3(1, 1, 1);
       if (normalized)
         scale = make_float3(1.0f / width, 1.0f / height, 1.0f / depth);
@@ -64,6 +66,8 @@ int main() {
           for (int axis = 0; axis < 3; ++axis) {
             bool second = corner >> axis & 1;
             double x = axis < dimensions ? coordinate(i, axis) : 0.5;
+            if (normalized)
+              x = folded(x, sizes[axis], mode);
             double from = linear ? floor(x - 0.5) : floor(x);
             double part = linear ? x - 0.5 - from : 0;
             weight *= second ? part : 1 - part;
@@ -81,6 +85,7 @@ int main() {
       });
       CUDA(cudaDestroyTextureObject(texture));
     }
-    CUDA(cudaFreeArray(array));
+    for (cudaArray_t array : arrays)
+      CUDA(cudaFreeArray(array));
   }
 }

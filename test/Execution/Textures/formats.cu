@@ -44,7 +44,7 @@ template <typename T> void readsAsIs(const char *name) {
   printf("%s\n", name);
 }
 #define READS(type) readsAsIs<type>(#type)
-#define READS_VECTORS(type) READS(type##1), READS(type##2), READS(type##4)
+#define READS_VECTORS(type) READS(type##2), READS(type##4)
 
 __global__ void readFloats(cudaTextureObject_t t, float4 *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -89,6 +89,8 @@ int main() {
   READS(int);
   READS(unsigned int);
   READS(float);
+  READS(float1);
+  READS(uchar1);
   READS_VECTORS(char);
   READS_VECTORS(uchar);
   READS_VECTORS(short);

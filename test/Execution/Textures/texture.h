@@ -51,6 +51,17 @@ inline cudaTextureObject_t makeTexture(cudaArray_t array,
   return texture;
 }
 
+/// A coordinate in texels, brought back into a texture that repeats: by its
+/// fraction, and backwards in every second one that is mirrored.
+inline double folded(double x, int size, cudaTextureAddressMode mode) {
+  double whole = floor(x / size), part = x - whole * size;
+  if (mode == cudaAddressModeWrap)
+    return part;
+  if (mode == cudaAddressModeMirror)
+    return fmod(whole, 2) ? size - part : part;
+  return x;
+}
+
 /// The index of a texel that `i` stands for, or -1 for the border.
 inline int addressed(int i, int size, cudaTextureAddressMode mode,
                      bool normalized) {
@@ -59,11 +70,7 @@ inline int addressed(int i, int size, cudaTextureAddressMode mode,
   if (mode == cudaAddressModeBorder)
     return -1;
   if (normalized && mode == cudaAddressModeWrap)
-    return ((i % size) + size) % size;
-  if (normalized && mode == cudaAddressModeMirror) {
-    int period = ((i % (2 * size)) + 2 * size) % (2 * size);
-    return period < size ? period : 2 * size - 1 - period;
-  }
+    return i < 0 ? i + size : i - size;
   return i < 0 ? 0 : size - 1;
 }
 
