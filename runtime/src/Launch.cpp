@@ -150,7 +150,8 @@ extern "C" {
 void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
                             uint64_t dynamicSharedBytes,
                             uint64_t workPerBlock) {
-  if (blocks == 0)
+  // A launch whose blocks meet is several; the first to fail ends them all.
+  if (blocks == 0 || stickyError.load(std::memory_order_relaxed) != cudaSuccess)
     return;
   bool serial = blocks == 1 || (workPerBlock < serialWork &&
                                 blocks * workPerBlock < serialWork);
@@ -187,6 +188,8 @@ void *__heddle_grid_memory(uint64_t bytes) {
 }
 
 void __heddle_grid_free(void *memory) { std::free(memory); }
+
+int __heddle_launch_goes_on(void) { return stickyError.load() == cudaSuccess; }
 
 void __heddle_assert_fail(const char *expression, const char *file,
                           uint32_t line, const char *function, uint32_t blockX,

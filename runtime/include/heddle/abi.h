@@ -94,6 +94,9 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
 void *__heddle_grid_memory(uint64_t bytes);
 void __heddle_grid_free(void *memory);
 
+/// 0 if a thread has ended the launch, by a trap or a failed assertion.
+int __heddle_launch_goes_on(void);
+
 /// 64-byte aligned memory of the calling worker, distinct from all that it got
 /// before during the present `HeddleBlocksFn` call, and taken back when that
 /// call returns. Not cleared. Cheap: no malloc once the worker's arena is warm.
