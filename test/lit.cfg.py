@@ -34,6 +34,8 @@ for name, command in [
     ("%check-execution", f"{scripts}/check-execution {heddle}"),
     ("%python", sys.executable),
     ("%build", config.heddle_build),
+    ("%scripts", scripts),
+    ("%source", config.heddle_source),
     ("%examples", os.path.join(config.heddle_source, "examples")),
 ]:
     config.substitutions.append((name + r"\b", command))

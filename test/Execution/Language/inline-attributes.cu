@@ -1,5 +1,6 @@
 // RUN: %check-execution %s
-// __noinline__, __forceinline__, __launch_bounds__ and static functions.
+// __noinline__, __forceinline__, __launch_bounds__, __grid_constant__ and
+// static functions.
 #include "../check.h"
 
 __device__ __noinline__ int slow(int *value) { return *value += 1; }
@@ -14,8 +15,19 @@ __global__ void __launch_bounds__(64, 2) kernel(int *out) {
   out[t] = twice + local(slow(&value));
 }
 
+struct Weights {
+  int factor[4], offset;
+};
+
+__global__ void weighted(const __grid_constant__ Weights weights, int *out) {
+  int t = threadIdx.x;
+  out[t] = weights.factor[t % 4] * t + weights.offset;
+}
+
 int main() {
   DeviceArray<int> out(64);
   kernel<<<1, 64>>>(out);
   expect(out, [](int t) { return 2 * (t + 3) + t + 4 - 3; });
+  weighted<<<1, 64>>>(Weights{{1, 3, 5, 7}, 9}, out);
+  expect(out, [](int t) { return (2 * (t % 4) + 1) * t + 9; });
 }

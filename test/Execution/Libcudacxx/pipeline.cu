@@ -8,7 +8,7 @@ constexpr int threads = 64, rounds = 6;
 
 __global__ void ofOneThread(const int4 *in, int *out) {
   __shared__ int4 buffer[2][threads];
-  auto pipe = cuda::make_pipeline();
+  cuda::pipeline<cuda::thread_scope_thread> pipe = cuda::make_pipeline();
   int t = threadIdx.x, sum = 0;
   pipe.producer_acquire();
   cuda::memcpy_async(&buffer[0][t], &in[t], sizeof(int4), pipe);
