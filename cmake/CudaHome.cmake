@@ -29,6 +29,10 @@ INPUT(${HEDDLE_TREE}/lib/libheddle_rt.so AS_NEEDED(${HEDDLE_LLVM_DIR}/lib/libomp
 heddle_write(lib64/libcudart.so "${runtime}")
 heddle_write(lib64/libcudart_static.a "${runtime}")
 heddle_link(../../libheddle_rt.so lib64/libcudart.so.12)
+# Many a Makefile links the driver's library without a need. A program that does
+# need it is told the names that are missing.
+heddle_write(lib64/libcuda.so "${runtime}")
+heddle_write(lib64/stubs/libcuda.so "${runtime}")
 # The device runtime is part of it. This is an archive without members.
 heddle_write(lib64/libcudadevrt.a "!<arch>\n")
 

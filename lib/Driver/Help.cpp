@@ -28,6 +28,7 @@ What to make
   -shared                  a shared library
   -S                       assembly of each source
   -E                       the preprocessed source
+  -cuda                    the same, to <name>.cu.cpp.ii
   -M, -MM                  the dependencies, for make
   -emit=<stage>            print the program after a stage of the compiler:
                            llvm, raised, par, optimized, lowered or obj

@@ -33,6 +33,9 @@ void InvocationReader::readGoal(const Arg &arg) {
   case OPT_assemble:
     goal = Goal::Assembly;
     break;
+  case OPT_cuda:
+    result.preprocessToFile = true;
+    [[fallthrough]];
   case OPT_preprocess:
     goal = Goal::Preprocess;
     break;

@@ -199,7 +199,10 @@ heddle::parseOptions(llvm::ArrayRef<const char *> args) {
       }
     } else if (option.getKind() == Option::SeparateClass ||
                option.getKind() == Option::JoinedOrSeparateClass) {
-      if (StringRef(arg->getValue()).empty()) {
+      // Makefiles hand on what a variable holds, which may be nothing.
+      bool handsOn = option.matches(OPT_xcompiler) ||
+                     option.matches(OPT_xlinker) || option.matches(OPT_xptxas);
+      if (StringRef(arg->getValue()).empty() && !handsOn) {
         error("option '" + arg->getSpelling() + "' needs a value");
         ok = false;
       }

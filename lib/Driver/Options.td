@@ -70,6 +70,7 @@ let Group = GoalGroup in {
   defm run : Switch<"run">;
   defm preprocess : Switch<"E", ["preprocess"]>;
   defm assemble : Switch<"S">;
+  defm cuda : Switch<"cuda">;
   defm deps : Switch<"M", ["generate-dependencies"]>;
   defm user_deps : Switch<"MM", ["generate-nonsystem-dependencies"]>;
   defm emit : Value<"emit">;
@@ -81,7 +82,6 @@ let Group = GpuOnlyGroup in {
   defm fatbin : Switch<"fatbin">;
   defm ltoir : Switch<"ltoir">;
   defm optix_ir : Switch<"optix-ir">;
-  defm cuda : Switch<"cuda">;
 }
 
 //===----------------------------------------------------------------------===//

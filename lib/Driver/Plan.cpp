@@ -131,6 +131,9 @@ bool Planner::makeSeparate() {
         output = inOutputDir(stem(source.path) + ".o");
       else if (goal == Goal::Assembly)
         output = inOutputDir(stem(source.path) + ".s");
+      else if (invocation.preprocessToFile)
+        output = inOutputDir(
+            (llvm::sys::path::filename(source.path) + ".cpp.ii").str());
       else
         output = "-";
     }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Frontend/Frontend.h"
+#include "DeviceLaunch.h"
 #include "DeviceTarget.h"
 #include "LaunchBrackets.h"
 #include "SymbolFacts.h"
@@ -17,6 +18,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendDiagnostic.h"
+#include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -60,11 +62,14 @@ std::optional<Args> hostCC1Args(const FrontendOptions &options) {
 }
 
 /// What both passes need on top of the driver's host job.
-void addCommonArgs(Args &args) {
+void addCommonArgs(Args &args, const FrontendOptions &options) {
   // Without an SDK version Clang asks for the launch API of CUDA 9 and before.
   args.push_back("-target-sdk-version=12.8");
   args.push_back("-disable-llvm-passes");
   args.push_back("-fdeclspec");
+  // Device code may then launch kernels, as with nvcc.
+  if (options.relocatable)
+    args.push_back("-fgpu-rdc");
 }
 
 Args deviceArgs(const Args &host, const FrontendOptions &options) {
@@ -121,6 +126,20 @@ protected:
     return EmitLLVMOnlyAction::BeginInvocation(compiler);
   }
 
+  std::unique_ptr<clang::ASTConsumer>
+  CreateASTConsumer(clang::CompilerInstance &compiler,
+                    llvm::StringRef file) override {
+    auto codegen = EmitLLVMOnlyAction::CreateASTConsumer(compiler, file);
+    const clang::LangOptions &language = compiler.getLangOpts();
+    if (!codegen || language.CUDAIsDevice || !language.GPURelocatableDeviceCode)
+      return codegen;
+    std::vector<std::unique_ptr<clang::ASTConsumer>> both;
+    both.push_back(
+        makeStubsOfDeviceLaunches([this] { return getCodeGenerator(); }));
+    both.push_back(std::move(codegen));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(both));
+  }
+
   void ExecuteAction() override {
     EmitLLVMOnlyAction::ExecuteAction();
     clang::CodeGenerator *generator = getCodeGenerator();
@@ -173,7 +192,7 @@ std::optional<FrontendResult> heddle::parseCuda(const FrontendOptions &options,
   std::optional<Args> args = hostCC1Args(options);
   if (!args)
     return std::nullopt;
-  addCommonArgs(*args);
+  addCommonArgs(*args, options);
 
   FrontendResult result;
   // Device code keeps its undefined overflow: index analysis lives on it. Host

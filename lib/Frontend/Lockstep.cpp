@@ -7,8 +7,10 @@
 
 #include "Lockstep.h"
 #include "PromotedCopy.h"
+#include "heddle/Frontend/DeviceModule.h"
 
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -27,10 +29,56 @@ static const llvm::Value *sharedVariable(const llvm::Value *pointer,
              : nullptr;
 }
 
+/// Whether this is a call at which at least the warp meets.
+static bool isMeeting(const llvm::Instruction &inst) {
+  auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
+  const llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee && (callee->getName() == barrierName ||
+                    callee->getName() == "__heddle_block_count" ||
+                    callee->getName().starts_with("__heddle_warp_"));
+}
+
+/// Whether control can come from `start` to one of `loads`, or back, without
+/// a meeting on the way.
+static bool
+meetsLoad(llvm::Instruction *start, bool forward,
+          const llvm::SmallPtrSetImpl<const llvm::Instruction *> &loads) {
+  llvm::SmallVector<llvm::Instruction *> worklist;
+  llvm::SmallPtrSet<llvm::BasicBlock *, 16> seen;
+  auto step = [&](llvm::Instruction *inst) {
+    if (llvm::Instruction *next =
+            forward ? inst->getNextNode() : inst->getPrevNode()) {
+      worklist.push_back(next);
+      return;
+    }
+    auto enter = [&](llvm::BasicBlock *block) {
+      if (seen.insert(block).second)
+        worklist.push_back(forward ? &block->front() : &block->back());
+    };
+    if (forward)
+      for (llvm::BasicBlock *block : llvm::successors(inst->getParent()))
+        enter(block);
+    else
+      for (llvm::BasicBlock *block : llvm::predecessors(inst->getParent()))
+        enter(block);
+  };
+  step(start);
+  while (!worklist.empty()) {
+    llvm::Instruction *inst = worklist.pop_back_val();
+    if (loads.contains(inst))
+      return true;
+    if (!isMeeting(*inst))
+      step(inst);
+  }
+  return false;
+}
+
 void heddle::meetAroundSharedStores(llvm::Function &function,
                                     const SymbolFacts &facts, bool all) {
   PromotedCopy copy(function);
-  llvm::SmallPtrSet<const llvm::Value *, 4> read;
+  llvm::DenseMap<const llvm::Value *,
+                 llvm::SmallPtrSet<const llvm::Instruction *, 8>>
+      loads;
   llvm::SmallVector<std::pair<llvm::StoreInst *, const llvm::Value *>> stores;
   for (llvm::Instruction &inst : llvm::instructions(copy.get())) {
     llvm::Instruction *original = copy.original(&inst);
@@ -39,7 +87,7 @@ void heddle::meetAroundSharedStores(llvm::Function &function,
     if (auto *load = llvm::dyn_cast<llvm::LoadInst>(original)) {
       if (const llvm::Value *variable =
               sharedVariable(llvm::getLoadStorePointerOperand(&inst), facts)) {
-        read.insert(variable);
+        loads[variable].insert(load);
         load->setVolatile(false);
       }
     } else if (auto *store = llvm::dyn_cast<llvm::StoreInst>(original)) {
@@ -50,15 +98,17 @@ void heddle::meetAroundSharedStores(llvm::Function &function,
       }
     }
   }
-  // The calls order all accesses around them: nothing need be volatile.
-  for (auto [store, variable] : stores) {
-    if (!read.contains(variable))
-      continue;
-    llvm::IRBuilder<> builder(store);
+  // The calls order all accesses around them: nothing need be volatile. Where a
+  // barrier does so already, none is needed.
+  llvm::SmallVector<std::pair<llvm::Instruction *, bool>> places;
+  for (auto [store, variable] : stores)
+    for (bool forward : {false, true})
+      if (meetsLoad(store, forward, loads[variable]))
+        places.push_back({store, forward});
+  for (auto [store, after] : places) {
+    llvm::IRBuilder<> builder(after ? store->getNextNode() : store);
     llvm::FunctionCallee meet = function.getParent()->getOrInsertFunction(
         "__heddle_warp_active", builder.getInt32Ty());
-    builder.CreateCall(meet)->setConvergent();
-    builder.SetInsertPoint(store->getNextNode());
     builder.CreateCall(meet)->setConvergent();
   }
 }

@@ -4,7 +4,173 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The lanes of a warp hold a matrix together. With g = lane / 4 and t = lane %
+// 4, a lane has of A (16 rows) the rows g and g + 8, of B (8 columns) the
+// column g, and of both the elements k = t·E … t·E + E - 1, where E elements
+// fit into a register, and the same once more further on if k is long. Of C and
+// D it has rows g and g + 8 and columns 2t and 2t + 1. What a lane lacks for
+// its part of the product it gets from the others by shuffles.
+//
+//===----------------------------------------------------------------------===//
 
 #include "PTXEmitter.h"
 
-bool heddle::ptx::emitMatrix(Emitter &, const Instruction &) { return false; }
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace heddle::ptx;
+using llvm::StringRef;
+using llvm::Value;
+
+namespace {
+
+Value *shuffle(Emitter &e, Value *value, Value *lane) {
+  bool wide = value->getType()->isIntegerTy(64);
+  return e.call(wide ? "__heddle_warp_shuffle64" : "__heddle_warp_shuffle32",
+                value->getType(), {e.i32(~0u), value, lane});
+}
+
+/// Element `index` of a register, as a number to compute with.
+Value *element(Emitter &e, Value *word, Type type, unsigned index) {
+  if (type.kind == 'T')
+    return e.bitcast(word, e.b.getFloatTy());
+  Value *bits = e.b.CreateTrunc(e.b.CreateLShr(word, index * type.bits),
+                                e.intType(type.bits));
+  if (type.kind == 'B')
+    return e.fromBfloat(bits);
+  if (type.kind == 'f')
+    return e.b.CreateFPExt(e.bitcast(bits, e.b.getHalfTy()), e.b.getFloatTy());
+  return type.isSigned() ? e.b.CreateSExt(bits, e.b.getInt32Ty())
+                         : e.b.CreateZExt(bits, e.b.getInt32Ty());
+}
+
+std::vector<Operand> registersOf(const Operand &operand) {
+  return operand.kind == Operand::Vector ? operand.elements
+                                         : std::vector<Operand>{operand};
+}
+
+bool multiply(Emitter &e, const Instruction &in) {
+  // D, A, B and C, in this order.
+  llvm::SmallVector<Type, 4> types = in.types();
+  if (types.size() != 4 || in.operands.size() != 4 || in.has("sp") ||
+      !in.has("row") || !in.has("col") || in.has("satfinite"))
+    return false;
+  unsigned depth = llvm::StringSwitch<unsigned>(in.modifiers[2])
+                       .Case("m16n8k4", 4)
+                       .Case("m16n8k8", 8)
+                       .Case("m16n8k16", 16)
+                       .Case("m16n8k32", 32)
+                       .Default(0);
+  Type type = types[1];
+  if (!depth || type.packed || type.bits > 32 ||
+      (type.kind == 'f' && type.bits != 16) ||
+      (!type.isFloat() && type.bits != 8) || types[2].bits != type.bits ||
+      type.isFloat() != types[0].isFloat())
+    return false;
+  unsigned each = 32 / type.bits;
+  unsigned groups = depth / (4 * each);
+  std::vector<Operand> d = registersOf(in.operands[0]);
+  std::vector<Operand> a = registersOf(in.operands[1]);
+  std::vector<Operand> b = registersOf(in.operands[2]);
+  std::vector<Operand> c = registersOf(in.operands[3]);
+  bool half = types[0].bits == 16;
+  if (groups == 0 || a.size() != 2 * groups || b.size() != groups ||
+      c.size() != (half ? 2u : 4u) || d.size() != c.size() ||
+      types[3].bits != types[0].bits)
+    return false;
+
+  Value *lane = e.laneId();
+  Value *first = e.b.CreateAnd(lane, ~3u);
+  Value *column = e.b.CreateShl(e.b.CreateAnd(lane, 3), 3);
+  Value *sums[4];
+  for (unsigned i = 0; i < 4; ++i)
+    sums[i] = half ? element(e, e.readBits(c[i / 2], 32), Type{'f', 16}, i % 2)
+                   : e.read(c[i], types[3]);
+  for (unsigned group = 0; group < groups; ++group)
+    for (unsigned quarter = 0; quarter < 4; ++quarter) {
+      Value *aLane = e.b.CreateOr(first, e.i32(quarter));
+      Value *rows[2], *columns[2];
+      for (unsigned i = 0; i < 2; ++i) {
+        rows[i] = shuffle(e, e.readBits(a[2 * group + i], 32), aLane);
+        columns[i] = shuffle(e, e.readBits(b[group], 32),
+                             e.b.CreateOr(column, e.i32(4 * i + quarter)));
+      }
+      for (unsigned k = 0; k < each; ++k)
+        for (unsigned i = 0; i < 4; ++i) {
+          Value *x = element(e, rows[i / 2], types[1], k);
+          Value *y = element(e, columns[i % 2], types[2], k);
+          sums[i] = type.isFloat()
+                        ? e.intrinsic(llvm::Intrinsic::fma, e.b.getFloatTy(),
+                                      {x, y, sums[i]})
+                        : e.b.CreateAdd(sums[i], e.b.CreateMul(x, y));
+        }
+    }
+  if (!half) {
+    for (unsigned i = 0; i < 4; ++i)
+      e.write(d[i], sums[i], types[0]);
+    return true;
+  }
+  for (unsigned row = 0; row < 2; ++row) {
+    Value *word = e.i32(0);
+    for (unsigned i = 0; i < 2; ++i) {
+      Value *bits =
+          e.bitcast(e.b.CreateFPTrunc(sums[2 * row + i], e.b.getHalfTy()),
+                    e.b.getInt16Ty());
+      word = e.b.CreateOr(
+          word, e.b.CreateShl(e.b.CreateZExt(bits, e.b.getInt32Ty()), 16 * i));
+    }
+    e.write(d[row], word, Type{'b', 32});
+  }
+  return true;
+}
+
+/// Eight lanes give the addresses of a matrix's rows of eight half words. Each
+/// lane gets two of a row, or, transposed, of a column.
+bool loadMatrices(Emitter &e, const Instruction &in) {
+  unsigned count = in.has("x4") ? 4 : in.has("x2") ? 2 : 1;
+  if (!in.has("m8n8") || !in.has("b16") || in.operands.size() != 2)
+    return false;
+  std::vector<Operand> to = registersOf(in.operands[0]);
+  if (to.size() != count)
+    return false;
+  Value *mine = e.b.CreatePtrToInt(
+      e.address(in.operands[1], in.has("shared") || in.has("shared::cta")),
+      e.b.getInt64Ty());
+  Value *lane = e.laneId();
+  Value *g = e.b.CreateLShr(lane, 2), *t = e.b.CreateAnd(lane, 3);
+  auto half = [&](Value *row, Value *column) {
+    Value *at = e.b.CreateGEP(e.b.getInt16Ty(),
+                              e.b.CreateIntToPtr(row, e.b.getPtrTy()), column);
+    Value *bits = e.b.CreateAlignedLoad(e.b.getInt16Ty(), at, llvm::Align(2));
+    return e.b.CreateZExt(bits, e.b.getInt32Ty());
+  };
+  llvm::SmallVector<Value *, 4> words;
+  for (unsigned i = 0; i < count; ++i) {
+    Value *low, *high;
+    if (in.has("trans")) {
+      Value *row = e.b.CreateAdd(e.b.CreateShl(t, 1), e.i32(8 * i));
+      Value *next = e.b.CreateAdd(row, e.i32(1));
+      low = half(shuffle(e, mine, row), g);
+      high = half(shuffle(e, mine, next), g);
+    } else {
+      Value *row = shuffle(e, mine, e.b.CreateAdd(g, e.i32(8 * i)));
+      Value *column = e.b.CreateShl(t, 1);
+      low = half(row, column);
+      high = half(row, e.b.CreateAdd(column, e.i32(1)));
+    }
+    words.push_back(e.b.CreateOr(low, e.b.CreateShl(high, 16)));
+  }
+  for (unsigned i = 0; i < count; ++i)
+    e.write(to[i], words[i], Type{'b', 32});
+  return true;
+}
+
+} // namespace
+
+bool heddle::ptx::emitMatrix(Emitter &e, const Instruction &in) {
+  if (in.opcode == "mma" && in.modifiers.size() > 3)
+    return multiply(e, in);
+  if (in.opcode == "ldmatrix")
+    return loadMatrices(e, in);
+  return false;
+}

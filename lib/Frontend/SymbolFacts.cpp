@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SymbolFacts.h"
+#include "DeviceLaunch.h"
 #include "InlinePTX.h"
 
 #include "clang/AST/Attr.h"
@@ -126,6 +127,7 @@ void heddle::collectDeviceFacts(clang::CodeGenerator &generator,
     if (variable.second != VariableKind::Shared &&
         module.getNamedGlobal(variable.getKey())->isDeclaration())
       facts.externals.push_back(variable.getKey().str());
+  rewriteDeviceLaunches(generator, compiler);
   translateInlinePTX(module, compiler.getDiagnostics());
   collectExternals(generator, compiler.getDiagnostics(), relocatable, facts);
 }

@@ -223,6 +223,10 @@ private:
   /// The kernel's HeddleKernelInfo, which the host module defines.
   LLVM::GlobalOp declareInfo(StringRef kernel) {
     OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+    // A kernel that launches this one has named it already.
+    if (auto known =
+            module.lookupSymbol<LLVM::GlobalOp>((kernel + ".info").str()))
+      return known;
     auto info = LLVM::GlobalOp::create(
         builder, module.getLoc(), builder.getI8Type(), /*isConstant=*/true,
         LLVM::Linkage::External, (kernel + ".info").str(), Attribute());

@@ -111,15 +111,20 @@ private:
   Type ptr;
 };
 
+bool isInGrid(Operation *op) {
+  for (Operation *up = op->getParentOp(); up; up = up->getParentOp())
+    if (up->hasAttr(par::gridAttr))
+      return true;
+  return false;
+}
+
 /// Buffers that fission made are outside of all loops over the grid, where
 /// there is no worker whose stack they could be on.
 void moveBuffersToGridMemory(LLVM::LLVMFuncOp function) {
   SmallVector<memref::AllocaOp> buffers;
   function.walk([&](memref::AllocaOp op) {
-    for (Operation *up = op->getParentOp(); up; up = up->getParentOp())
-      if (up->hasAttr(par::gridAttr))
-        return;
-    buffers.push_back(op);
+    if (!isInGrid(op))
+      buffers.push_back(op);
   });
   for (memref::AllocaOp op : buffers) {
     OpBuilder builder(op);
@@ -130,6 +135,38 @@ void moveBuffersToGridMemory(LLVM::LLVMFuncOp function) {
                                      op.getDynamicSizes());
     op.getResult().replaceAllUsesWith(view);
     op.erase();
+  }
+}
+
+/// A loop goes on while some block says so. Blocks of a launch that has been
+/// ended, by a trap or a failed assertion, say nothing any more.
+void endLoopsWithLaunch(LLVM::LLVMFuncOp function) {
+  SmallVector<scf::WhileOp> loops;
+  function.walk([&](scf::WhileOp loop) {
+    if (!isInGrid(loop))
+      loops.push_back(loop);
+  });
+  if (loops.empty())
+    return;
+  OpBuilder builder(function);
+  StringRef name = "__heddle_launch_goes_on";
+  auto module = function->getParentOfType<ModuleOp>();
+  auto callee = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
+  if (!callee)
+    callee = LLVM::LLVMFuncOp::create(
+        builder, function.getLoc(), name,
+        LLVM::LLVMFunctionType::get(builder.getI32Type(), {}));
+  for (scf::WhileOp loop : loops) {
+    scf::ConditionOp condition = loop.getConditionOp();
+    builder.setInsertionPoint(condition);
+    Location loc = condition.getLoc();
+    Value answer =
+        LLVM::CallOp::create(builder, loc, callee, ValueRange()).getResult();
+    Value zero = arith::ConstantIntOp::create(builder, loc, 0, 32);
+    Value goesOn = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
+                                         answer, zero);
+    condition.getConditionMutable().assign(
+        arith::AndIOp::create(builder, loc, condition.getCondition(), goesOn));
   }
 }
 
@@ -144,6 +181,7 @@ struct SplitGrid : public heddle::impl::SplitGridBase<SplitGrid> {
           failed(fission::maskBarriers(grid)) || failed(fission::split(grid)))
         return signalPassFailure();
       moveBuffersToGridMemory(function);
+      endLoopsWithLaunch(function);
     }
   }
 };

@@ -45,6 +45,7 @@
 #include "heddle/casts.h"
 #include "heddle/device_math.h"
 #include "heddle/dpx.h"
+#include "heddle/device_runtime.h"
 #include "heddle/integer_intrinsics.h"
 #include "heddle/load_store.h"
 #include "heddle/nv_atomics.h"

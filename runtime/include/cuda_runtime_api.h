@@ -217,6 +217,8 @@ cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start,
                                  cudaEvent_t end);
+cudaError_t cudaEventElapsedTime_v2(float *milliseconds, cudaEvent_t start,
+                                    cudaEvent_t end);
 cudaError_t cudaEventDestroy(cudaEvent_t event);
 
 // Kernels.

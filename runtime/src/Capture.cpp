@@ -289,11 +289,15 @@ void abandonCapture(cudaStream_t stream) {
   if (!state)
     return;
   std::shared_ptr<Capture> capture = state->capture;
-  capture->invalidated = true;
   if (capture->origin != keyOf(stream)) {
+    // What it did is part of the graph if the others have waited for it.
+    StreamCapture *origin = c.find(capture->origin);
+    if (!origin || !joined(state->tail, origin->tail))
+      capture->invalidated = true;
     c.streams.erase(keyOf(stream));
     return;
   }
+  capture->invalidated = true;
   end(c, capture);
   if (capture->ownsGraph)
     delete capture->graph;
@@ -336,11 +340,10 @@ cudaError_t cudaStreamBeginCaptureToGraph(
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
   if (cudaError_t error = pending())
     return error;
-  if (!graph)
-    return fail(cudaErrorInvalidValue);
   if (!isStream(stream))
     return fail(cudaErrorInvalidResourceHandle);
-  *graph = nullptr;
+  if (graph)
+    *graph = nullptr;
   Captures &c = captures();
   const void *key = keyOf(stream);
   std::lock_guard lock(c.mutex);
@@ -348,6 +351,9 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
   if (!state)
     return fail(cudaErrorIllegalState);
   std::shared_ptr<Capture> capture = state->capture;
+  // Whoever captures into a graph has it already.
+  if (!graph && capture->ownsGraph)
+    return fail(cudaErrorInvalidValue);
   if (capture->origin != key) {
     capture->invalidated = true;
     return fail(cudaErrorStreamCaptureUnmatched);
@@ -371,7 +377,8 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
   }
   if (capture->ownsGraph)
     capture->graph->owned = false;
-  *graph = capture->graph;
+  if (graph)
+    *graph = capture->graph;
   return cudaSuccess;
 }
 

@@ -146,6 +146,11 @@ cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start,
   return cudaSuccess;
 }
 
+cudaError_t cudaEventElapsedTime_v2(float *milliseconds, cudaEvent_t start,
+                                    cudaEvent_t end) {
+  return cudaEventElapsedTime(milliseconds, start, end);
+}
+
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   if (cudaError_t error = pending())
     return error;

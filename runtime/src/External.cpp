@@ -108,6 +108,19 @@ cudaError_t cudaGLGetDevices(unsigned *, int *, unsigned, int) {
   return unsupported();
 }
 cudaError_t cudaGLSetGLDevice(int device) { return cudaSetDevice(device); }
+cudaError_t cudaGLRegisterBufferObject(unsigned) { return unsupported(); }
+cudaError_t cudaGLUnregisterBufferObject(unsigned) { return unsupported(); }
+cudaError_t cudaGLSetBufferObjectMapFlags(unsigned, unsigned) {
+  return unsupported();
+}
+cudaError_t cudaGLMapBufferObject(void **, unsigned) { return unsupported(); }
+cudaError_t cudaGLUnmapBufferObject(unsigned) { return unsupported(); }
+cudaError_t cudaGLMapBufferObjectAsync(void **, unsigned, cudaStream_t) {
+  return unsupported();
+}
+cudaError_t cudaGLUnmapBufferObjectAsync(unsigned, cudaStream_t) {
+  return unsupported();
+}
 
 // All writes are to the host's memory.
 cudaError_t

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Launch.h"
+#include "DeviceLaunch.h"
 #include "Error.h"
 #include "Fiber.h"
 #include "Sanitizers.h"
@@ -42,6 +43,7 @@ struct Launch {
   uint64_t blocks;
   uint64_t chunk;
   uint64_t dynamicSharedBytes;
+  TailLaunches tails;
   alignas(64) std::atomic<uint64_t> next{0};
 };
 
@@ -49,13 +51,15 @@ struct Launch {
 /// body, or a fiber, may launch another.
 class BodyScope {
 public:
-  BodyScope(Thread &thread, void **abandonTo)
+  BodyScope(Thread &thread, void **abandonTo, TailLaunches &tails)
       : thread(thread), mark(thread.arena.mark()), fiber(thread.fiber),
-        outerTarget(thread.abandonTo) {
+        outerTarget(thread.abandonTo), outerTails(thread.tails) {
     thread.fiber = nullptr;
     thread.abandonTo = abandonTo;
+    thread.tails = &tails;
   }
   ~BodyScope() {
+    thread.tails = outerTails;
     thread.abandonTo = outerTarget;
     thread.fiber = fiber;
     thread.arena.release(mark);
@@ -66,14 +70,15 @@ private:
   const Arena::Mark mark;
   Fiber *const fiber;
   void **const outerTarget;
+  TailLaunches *const outerTails;
 };
 
 /// One call of the body. False if a thread of the kernel ended the launch. Not
 /// inlined, because it is returned to twice.
-__attribute__((noinline)) bool runBody(Thread &thread, const Launch &launch,
+__attribute__((noinline)) bool runBody(Thread &thread, Launch &launch,
                                        uint64_t begin, uint64_t end) {
   void *target[5];
-  BodyScope scope(thread, target);
+  BodyScope scope(thread, target, launch.tails);
   if (__builtin_setjmp(target) != 0)
     return false;
   void *dynamicShared = thread.arena.allocate(launch.dynamicSharedBytes, 128);
@@ -107,10 +112,11 @@ void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
   if (!omp_in_parallel())
     threads = static_cast<int>(
         std::min<uint64_t>(static_cast<uint64_t>(teamSize()), blocks));
-  Launch launch{body, context, blocks, blocks, dynamicSharedBytes};
+  Launch launch{body, context, blocks, blocks, dynamicSharedBytes, {}};
   publish(&launch);
   if (threads == 1) {
     runBody(thisThread(), launch, 0, blocks);
+    launch.tails.run();
     return;
   }
 #pragma omp parallel num_threads(threads)
@@ -121,6 +127,7 @@ void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
             blocks * (self + 1) / team);
   }
   observe(&launch.next);
+  launch.tails.run();
 }
 
 void abandonLaunch(cudaError_t error) {
@@ -143,7 +150,8 @@ extern "C" {
 void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
                             uint64_t dynamicSharedBytes,
                             uint64_t workPerBlock) {
-  if (blocks == 0)
+  // A launch whose blocks meet is several; the first to fail ends them all.
+  if (blocks == 0 || stickyError.load(std::memory_order_relaxed) != cudaSuccess)
     return;
   bool serial = blocks == 1 || (workPerBlock < serialWork &&
                                 blocks * workPerBlock < serialWork);
@@ -153,16 +161,18 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
     threads = static_cast<int>(
         std::min<uint64_t>(static_cast<uint64_t>(teamSize()), blocks));
 
-  Launch launch{body, context, blocks, blocks, dynamicSharedBytes};
+  Launch launch{body, context, blocks, blocks, dynamicSharedBytes, {}};
   publish(&launch);
   if (threads == 1) {
     runBody(thisThread(), launch, 0, blocks);
+    launch.tails.run();
     return;
   }
   launch.chunk = std::max<uint64_t>(1, blocks / (threads * chunksPerThread));
 #pragma omp parallel num_threads(threads)
   runChunks(launch);
   observe(&launch.next);
+  launch.tails.run();
 }
 
 void *__heddle_grid_memory(uint64_t bytes) {
@@ -178,6 +188,8 @@ void *__heddle_grid_memory(uint64_t bytes) {
 }
 
 void __heddle_grid_free(void *memory) { std::free(memory); }
+
+int __heddle_launch_goes_on(void) { return stickyError.load() == cudaSuccess; }
 
 void __heddle_assert_fail(const char *expression, const char *file,
                           uint32_t line, const char *function, uint32_t blockX,

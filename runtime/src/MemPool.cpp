@@ -19,6 +19,7 @@
 #include "Memory.h"
 #include "Stream.h"
 #include "Thread.h"
+#include <atomic>
 #include <map>
 #include <mutex>
 #include <unordered_map>
@@ -39,7 +40,7 @@ struct CUmemPoolHandle_st final
   const cudaMemPoolProps props;
   std::mutex mutex;
   int reuse[3] = {1, 1, 1};
-  uint64_t threshold = 0;
+  std::atomic<uint64_t> threshold{0};
   uint64_t reserved = 0, reservedHigh = 0, used = 0, usedHigh = 0;
   std::map<int, cudaMemAccessFlags> access;
 

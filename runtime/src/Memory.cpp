@@ -11,6 +11,7 @@
 #include "Error.h"
 #include "Sanitizers.h"
 #include "Thread.h"
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -82,6 +83,31 @@ void giveBack(const Allocation &allocation) {
     releaseMemory(allocation);
 }
 
+/// A number that Linux has in a file; the largest one if it has none.
+size_t readNumber(const char *path) {
+  size_t number = SIZE_MAX;
+  if (FILE *file = std::fopen(path, "r")) {
+    if (std::fscanf(file, "%zu", &number) != 1)
+      number = SIZE_MAX;
+    std::fclose(file);
+  }
+  return number;
+}
+
+/// What a container's limit leaves of `bytes`, of which the whole container
+/// uses `used` now.
+size_t withinContainer(size_t bytes, bool used) {
+  size_t limit = readNumber("/sys/fs/cgroup/memory.max");
+  size_t now = used ? readNumber("/sys/fs/cgroup/memory.current") : 0;
+  if (limit == SIZE_MAX) {
+    limit = readNumber("/sys/fs/cgroup/memory/memory.limit_in_bytes");
+    now = used ? readNumber("/sys/fs/cgroup/memory/memory.usage_in_bytes") : 0;
+  }
+  if (limit == SIZE_MAX || now == SIZE_MAX)
+    return bytes;
+  return std::min(bytes, limit > now ? limit - now : 0);
+}
+
 size_t availableMemory() {
   size_t kilobytes = 0;
   if (FILE *file = std::fopen("/proc/meminfo", "r")) {
@@ -91,14 +117,16 @@ size_t availableMemory() {
         break;
     std::fclose(file);
   }
-  return kilobytes * 1024;
+  return withinContainer(kilobytes * 1024, /*used=*/true);
 }
 
 } // namespace
 
 size_t physicalMemory() {
-  static const size_t bytes = static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) *
-                              static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  static const size_t bytes =
+      withinContainer(static_cast<size_t>(sysconf(_SC_PHYS_PAGES)) *
+                          static_cast<size_t>(sysconf(_SC_PAGESIZE)),
+                      /*used=*/false);
   return bytes;
 }
 

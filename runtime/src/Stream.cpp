@@ -20,6 +20,7 @@
 #include "MemPool.h"
 #include "Thread.h"
 #include <atomic>
+#include <mutex>
 
 struct CUstream_st {
   unsigned flags;
@@ -56,6 +57,8 @@ template <class Use> cudaError_t query(cudaStream_t stream, Use use) {
   if (cudaError_t error = pending())
     return error;
   if (isDefaultStream(stream)) {
+    static std::mutex mutex;
+    std::lock_guard lock(mutex);
     use(defaultStream(stream));
     return cudaSuccess;
   }

@@ -16,6 +16,7 @@
 namespace heddle::rt {
 
 class FiberPool;
+class TailLaunches;
 struct Fiber;
 struct Scheduler;
 
@@ -49,6 +50,9 @@ struct Thread {
   Scheduler *scheduler = nullptr;
   bool fiberAbandoned = false;
   FiberPool *fibers = nullptr;
+
+  /// Where the grid that runs now keeps launches for its end.
+  TailLaunches *tails = nullptr;
 };
 
 /// One pointer in static TLS, so that a read is one instruction even though

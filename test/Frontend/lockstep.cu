@@ -27,3 +27,21 @@ __global__ void written(float *out) {
   __syncthreads();
   out[t] = plain[63 - t];
 }
+
+// Barriers keep the order already.
+// CHECK-LABEL: define {{.*}}withBarriers
+// CHECK-NOT: __heddle_warp_active
+// CHECK: ret void
+__global__ void withBarriers(float *out) {
+  __shared__ volatile float data[64];
+  int t = threadIdx.x;
+  data[t] = out[t];
+  for (int i = 1; i < 32; i *= 2) {
+    __syncthreads();
+    float value = data[t] + data[63 - t];
+    __syncthreads();
+    data[t] = value;
+  }
+  __syncthreads();
+  out[t] = data[t];
+}

@@ -313,4 +313,37 @@ TEST_F(CaptureTest, EndsWithItsStream) {
   EXPECT_EQ(cudaMalloc(&p, 4), cudaSuccess) << "nothing captures any more";
 }
 
+TEST_F(CaptureTest, AStreamThatHasJoinedMayGo) {
+  cudaEvent_t fork, join;
+  cudaEventCreate(&fork);
+  cudaEventCreate(&join);
+  cudaStream_t helper;
+  cudaStreamCreate(&helper);
+  cudaGraph_t graph;
+  cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+  cudaEventRecord(fork, stream);
+  cudaStreamWaitEvent(helper, fork);
+  add(data, 1, helper);
+  cudaEventRecord(join, helper);
+  cudaStreamWaitEvent(stream, join);
+  EXPECT_EQ(cudaStreamDestroy(helper), cudaSuccess);
+  EXPECT_EQ(cudaEventDestroy(fork), cudaSuccess);
+  EXPECT_EQ(cudaEventDestroy(join), cudaSuccess);
+  ASSERT_EQ(cudaStreamEndCapture(stream, &graph), cudaSuccess);
+  ASSERT_EQ(run(graph), cudaSuccess);
+  EXPECT_EQ(data[0], 1);
+}
+
+TEST_F(CaptureTest, IntoAGraphThatIsKnown) {
+  cudaGraph_t graph;
+  cudaGraphCreate(&graph, 0);
+  ASSERT_EQ(cudaStreamBeginCaptureToGraph(stream, graph, nullptr, nullptr, 0,
+                                          cudaStreamCaptureModeRelaxed),
+            cudaSuccess);
+  add(data, 1, stream);
+  EXPECT_EQ(cudaStreamEndCapture(stream, nullptr), cudaSuccess);
+  ASSERT_EQ(run(graph), cudaSuccess);
+  EXPECT_EQ(data[0], 1);
+}
+
 } // namespace

@@ -139,4 +139,23 @@ TEST_F(CopyTest, BoxesWithPitches) {
             host[2 * 3 * 4 - 1]);
 }
 
+TEST_F(CopyTest, BatchesStopAtTheFirstError) {
+  char a[] = "one", b[] = "two", *p, *q;
+  cudaMalloc(&p, 4);
+  cudaMalloc(&q, 4);
+  cudaStream_t stream;
+  cudaStreamCreate(&stream);
+  void *to[] = {p, q}, *from[] = {a, b};
+  size_t sizes[] = {4, 4}, failed = 99;
+  EXPECT_EQ(cudaMemcpyBatchAsync(to, from, sizes, 2, nullptr, nullptr, 0,
+                                 &failed, stream),
+            cudaSuccess);
+  EXPECT_STREQ(q, "two");
+  sizes[1] = 5; // past the end
+  EXPECT_EQ(cudaMemcpyBatchAsync(to, from, sizes, 2, nullptr, nullptr, 0,
+                                 &failed, stream),
+            cudaErrorInvalidValue);
+  EXPECT_EQ(failed, 1u);
+}
+
 } // namespace

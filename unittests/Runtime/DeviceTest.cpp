@@ -89,4 +89,51 @@ TEST_F(DeviceTest, HasNoPeers) {
   EXPECT_EQ(cudaDeviceEnablePeerAccess(1, 0), cudaErrorInvalidDevice);
 }
 
+TEST_F(DeviceTest, AttributesAreTheProperties) {
+  cudaDeviceProp p;
+  ASSERT_EQ(cudaGetDeviceProperties(&p, 0), cudaSuccess);
+  auto get = [](cudaDeviceAttr attribute) {
+    int value = -99;
+    EXPECT_EQ(cudaDeviceGetAttribute(&value, attribute, 0), cudaSuccess);
+    return value;
+  };
+  EXPECT_EQ(get(cudaDevAttrMaxGridDimY), p.maxGridSize[1]);
+  EXPECT_EQ(get(cudaDevAttrMaxPitch), int(p.memPitch));
+  EXPECT_EQ(get(cudaDevAttrMaxTexture2DLayeredLayers),
+            p.maxTexture2DLayered[2]);
+  EXPECT_EQ(get(cudaDevAttrMemoryPoolsSupported), 1);
+  EXPECT_EQ(get(cudaDevAttrReservedSharedMemoryPerBlock),
+            int(p.reservedSharedMemPerBlock));
+  for (int i = 1; i < cudaDevAttrMax; ++i)
+    EXPECT_NE(get(cudaDeviceAttr(i)), -99);
+  int value;
+  EXPECT_EQ(cudaDeviceGetAttribute(&value, cudaDevAttrMax, 0),
+            cudaErrorInvalidValue);
+}
+
+TEST_F(DeviceTest, HasABusId) {
+  char id[16];
+  int device = -1;
+  ASSERT_EQ(cudaDeviceGetPCIBusId(id, sizeof id, 0), cudaSuccess);
+  EXPECT_EQ(cudaDeviceGetByPCIBusId(&device, id), cudaSuccess);
+  EXPECT_EQ(device, 0);
+  EXPECT_EQ(cudaDeviceGetByPCIBusId(&device, "0000:07:00.0"),
+            cudaErrorInvalidDevice);
+  EXPECT_EQ(cudaDeviceGetByPCIBusId(&device, "nonsense"),
+            cudaErrorInvalidValue);
+}
+
+TEST_F(DeviceTest, SharesNothingWithOtherApis) {
+  cudaExternalMemory_t memory;
+  cudaExternalMemoryHandleDesc desc = {};
+  EXPECT_EQ(cudaImportExternalMemory(&memory, &desc), cudaErrorNotSupported);
+  EXPECT_EQ(cudaGraphicsMapResources(0, nullptr), cudaErrorNotSupported);
+  void *function = &memory;
+  cudaDriverEntryPointQueryResult status;
+  EXPECT_EQ(cudaGetDriverEntryPoint("cuNoSuchFunction", &function, 0, &status),
+            cudaSuccess);
+  EXPECT_EQ(status, cudaDriverEntryPointSymbolNotFound);
+  EXPECT_EQ(function, nullptr);
+}
+
 } // namespace

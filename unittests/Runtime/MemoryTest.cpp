@@ -126,4 +126,28 @@ TEST_F(MemoryTest, ResetFreesEverything) {
   EXPECT_EQ(cudaFree(p), cudaErrorInvalidValue);
 }
 
+TEST_F(MemoryTest, HostMemoryTellsItsFlags) {
+  std::vector<char> own(64);
+  void *pinned;
+  unsigned flags = 0;
+  ASSERT_EQ(cudaHostAlloc(&pinned, 64, cudaHostAllocPortable), cudaSuccess);
+  EXPECT_EQ(cudaHostGetFlags(&flags, static_cast<char *>(pinned) + 5),
+            cudaSuccess);
+  EXPECT_EQ(flags, unsigned(cudaHostAllocPortable | cudaHostAllocMapped));
+  EXPECT_EQ(cudaHostGetFlags(&flags, own.data()), cudaErrorInvalidValue);
+  EXPECT_EQ(cudaHostAlloc(&pinned, 64, 0x80), cudaErrorInvalidValue);
+}
+
+TEST_F(MemoryTest, IsAlignedAsCudaAligns) {
+  for (size_t bytes : {1, 100, 5000, 3000000}) {
+    char *p;
+    ASSERT_EQ(cudaMalloc(&p, bytes), cudaSuccess);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(p) % 512, 0u);
+    cudaFree(p);
+    ASSERT_EQ(cudaMallocAsync(&p, bytes, nullptr), cudaSuccess);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(p) % 512, 0u);
+    cudaFree(p);
+  }
+}
+
 } // namespace

@@ -74,4 +74,34 @@ TEST_F(StreamTest, CallbacksRunInOrder) {
   EXPECT_EQ(seen, 10);
 }
 
+TEST_F(StreamTest, KeepsItsAttributes) {
+  cudaStream_t stream, other;
+  cudaStreamCreateWithPriority(&stream, cudaStreamDefault, -2);
+  cudaStreamCreate(&other);
+  cudaStreamAttrValue value = {}, read = {};
+  EXPECT_EQ(cudaStreamGetAttribute(stream, cudaStreamAttributePriority, &read),
+            cudaSuccess);
+  EXPECT_EQ(read.priority, -2);
+  value.accessPolicyWindow.num_bytes = 4096;
+  value.accessPolicyWindow.hitProp = cudaAccessPropertyPersisting;
+  EXPECT_EQ(cudaStreamSetAttribute(
+                stream, cudaStreamAttributeAccessPolicyWindow, &value),
+            cudaSuccess);
+  EXPECT_EQ(cudaStreamCopyAttributes(other, stream), cudaSuccess);
+  EXPECT_EQ(cudaStreamGetAttribute(other, cudaStreamAttributeAccessPolicyWindow,
+                                   &read),
+            cudaSuccess);
+  EXPECT_EQ(read.accessPolicyWindow.num_bytes, 4096u);
+  EXPECT_EQ(
+      cudaStreamSetAttribute(stream, cudaLaunchAttributeCooperative, &value),
+      cudaErrorInvalidValue);
+  int device = -1;
+  unsigned long long id = 0, otherId = 0;
+  EXPECT_EQ(cudaStreamGetDevice(stream, &device), cudaSuccess);
+  EXPECT_EQ(device, 0);
+  EXPECT_EQ(cudaStreamGetId(stream, &id), cudaSuccess);
+  EXPECT_EQ(cudaStreamGetId(other, &otherId), cudaSuccess);
+  EXPECT_NE(id, otherId);
+}
+
 } // namespace

@@ -76,6 +76,7 @@ struct Invocation {
   std::vector<std::string> linkFlags;
   std::vector<std::string> droppedFlags; ///< gcc's, which Clang refuses.
   bool shared = false;
+  bool preprocessToFile = false; ///< -cuda: to <name>.cu.cpp.ii.
 
   bool verbose = false;
   bool dryRun = false;

@@ -94,6 +94,9 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
 void *__heddle_grid_memory(uint64_t bytes);
 void __heddle_grid_free(void *memory);
 
+/// 0 if a thread has ended the launch, by a trap or a failed assertion.
+int __heddle_launch_goes_on(void);
+
 /// 64-byte aligned memory of the calling worker, distinct from all that it got
 /// before during the present `HeddleBlocksFn` call, and taken back when that
 /// call returns. Not cleared. Cheap: no malloc once the worker's arena is warm.
@@ -201,6 +204,15 @@ void __heddle_assert_fail(const char *expression, const char *file,
                           uint32_t blockY, uint32_t blockZ, uint32_t threadX,
                           uint32_t threadY, uint32_t threadZ);
 void __heddle_trap(void);
+
+/// Runs a kernel that device code launches. `handle` is the kernel's
+/// HeddleKernelInfo or its stub; its `count` arguments are in `buffer`, at
+/// `offsets`. The dimensions come as the C ABI passes a dim3. Returns a
+/// cudaError_t.
+int __heddle_launch_device(const void *handle, void *buffer, uint64_t gridXY,
+                           uint32_t gridZ, uint64_t blockXY, uint32_t blockZ,
+                           uint32_t sharedBytes, void *stream,
+                           const uint32_t *offsets, uint32_t count);
 
 /// What inline PTX asks of the machine: the time in nanoseconds, the worker
 /// that runs this block, and how many workers there are.

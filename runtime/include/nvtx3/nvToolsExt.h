@@ -1,11 +1,11 @@
-//===- nvToolsExt.h - NVTX: marks and ranges for a profiler -----*- C++ -*-===//
+//===- nvToolsExt.h - Marks and ranges for a profiler -----------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A profiler of the CPU needs no marks, so these do nothing.
+// No profiler listens, so each function does what it does then: nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,15 +17,14 @@
 #include <wchar.h>
 
 #define NVTX_VERSION 3
+#define NVTX_SUCCESS 0
+#define NVTX_FAIL 1
+/// What a push or pop returns when nobody counts how deep it is.
 #define NVTX_NO_PUSH_POP_TRACKING ((int)-2)
-#define NVTX_INLINE static inline
-#define NVTX_API
-#define NVTX_DECLSPEC
 
 typedef uint64_t nvtxRangeId_t;
 typedef struct nvtxDomainRegistration_st *nvtxDomainHandle_t;
 typedef struct nvtxStringRegistration_st *nvtxStringHandle_t;
-typedef struct nvtxResourceHandle *nvtxResourceHandle_t;
 
 typedef enum nvtxColorType_t {
   NVTX_COLOR_UNKNOWN = 0,
@@ -39,12 +38,6 @@ typedef enum nvtxMessageType_t {
   NVTX_MESSAGE_TYPE_REGISTERED = 3
 } nvtxMessageType_t;
 
-typedef union nvtxMessageValue_t {
-  const char *ascii;
-  const wchar_t *unicode;
-  nvtxStringHandle_t registered;
-} nvtxMessageValue_t;
-
 typedef enum nvtxPayloadType_t {
   NVTX_PAYLOAD_UNKNOWN = 0,
   NVTX_PAYLOAD_TYPE_UNSIGNED_INT64 = 1,
@@ -55,6 +48,12 @@ typedef enum nvtxPayloadType_t {
   NVTX_PAYLOAD_TYPE_FLOAT = 6
 } nvtxPayloadType_t;
 
+typedef union nvtxMessageValue_t {
+  const char *ascii;
+  const wchar_t *unicode;
+  nvtxStringHandle_t registered;
+} nvtxMessageValue_t;
+
 typedef struct nvtxEventAttributes_v2 {
   uint16_t version;
   uint16_t size;
@@ -63,7 +62,7 @@ typedef struct nvtxEventAttributes_v2 {
   uint32_t color;
   int32_t payloadType;
   int32_t reserved0;
-  union {
+  union payload_t {
     uint64_t ullValue;
     int64_t llValue;
     double dValue;
@@ -73,109 +72,62 @@ typedef struct nvtxEventAttributes_v2 {
   } payload;
   int32_t messageType;
   nvtxMessageValue_t message;
-} nvtxEventAttributes_t;
+} nvtxEventAttributes_v2;
+typedef struct nvtxEventAttributes_v2 nvtxEventAttributes_t;
 
 #define NVTX_EVENT_ATTRIB_STRUCT_SIZE ((uint16_t)sizeof(nvtxEventAttributes_t))
 
-static inline void nvtxInitialize(const void *reserved) { (void)reserved; }
+// The functions of one argument list, for the whole program and in a domain.
+#define HEDDLE_NVTX(result, value, name, ...)                                  \
+  static inline result nvtx##name(__VA_ARGS__) { return value; }
+#define HEDDLE_NVTX_VOID(name, ...)                                            \
+  static inline void nvtx##name(__VA_ARGS__) {}
 
-static inline void nvtxMarkA(const char *message) { (void)message; }
-static inline void nvtxMarkW(const wchar_t *message) { (void)message; }
-static inline void nvtxMarkEx(const nvtxEventAttributes_t *event) {
-  (void)event;
-}
+HEDDLE_NVTX_VOID(Initialize, const void *reserved)
+HEDDLE_NVTX_VOID(MarkA, const char *message)
+HEDDLE_NVTX_VOID(MarkW, const wchar_t *message)
+HEDDLE_NVTX_VOID(MarkEx, const nvtxEventAttributes_t *event)
+HEDDLE_NVTX(nvtxRangeId_t, 0, RangeStartA, const char *message)
+HEDDLE_NVTX(nvtxRangeId_t, 0, RangeStartW, const wchar_t *message)
+HEDDLE_NVTX(nvtxRangeId_t, 0, RangeStartEx, const nvtxEventAttributes_t *event)
+HEDDLE_NVTX_VOID(RangeEnd, nvtxRangeId_t range)
+HEDDLE_NVTX(int, NVTX_NO_PUSH_POP_TRACKING, RangePushA, const char *message)
+HEDDLE_NVTX(int, NVTX_NO_PUSH_POP_TRACKING, RangePushW, const wchar_t *message)
+HEDDLE_NVTX(int, NVTX_NO_PUSH_POP_TRACKING, RangePushEx,
+            const nvtxEventAttributes_t *event)
+HEDDLE_NVTX(int, NVTX_NO_PUSH_POP_TRACKING, RangePop, void)
+HEDDLE_NVTX_VOID(NameCategoryA, uint32_t category, const char *name)
+HEDDLE_NVTX_VOID(NameCategoryW, uint32_t category, const wchar_t *name)
+HEDDLE_NVTX_VOID(NameOsThreadA, uint32_t thread, const char *name)
+HEDDLE_NVTX_VOID(NameOsThreadW, uint32_t thread, const wchar_t *name)
 
-static inline nvtxRangeId_t nvtxRangeStartA(const char *message) {
-  (void)message;
-  return 0;
-}
-static inline nvtxRangeId_t nvtxRangeStartW(const wchar_t *message) {
-  (void)message;
-  return 0;
-}
-static inline nvtxRangeId_t
-nvtxRangeStartEx(const nvtxEventAttributes_t *event) {
-  (void)event;
-  return 0;
-}
-static inline void nvtxRangeEnd(nvtxRangeId_t id) { (void)id; }
+HEDDLE_NVTX(nvtxDomainHandle_t, NULL, DomainCreateA, const char *name)
+HEDDLE_NVTX(nvtxDomainHandle_t, NULL, DomainCreateW, const wchar_t *name)
+HEDDLE_NVTX_VOID(DomainDestroy, nvtxDomainHandle_t domain)
+HEDDLE_NVTX(nvtxStringHandle_t, NULL, DomainRegisterStringA,
+            nvtxDomainHandle_t domain, const char *text)
+HEDDLE_NVTX_VOID(DomainNameCategoryA, nvtxDomainHandle_t domain,
+                 uint32_t category, const char *name)
+HEDDLE_NVTX_VOID(DomainMarkEx, nvtxDomainHandle_t domain,
+                 const nvtxEventAttributes_t *event)
+HEDDLE_NVTX(nvtxRangeId_t, 0, DomainRangeStartEx, nvtxDomainHandle_t domain,
+            const nvtxEventAttributes_t *event)
+HEDDLE_NVTX_VOID(DomainRangeEnd, nvtxDomainHandle_t domain, nvtxRangeId_t range)
+HEDDLE_NVTX(int, NVTX_NO_PUSH_POP_TRACKING, DomainRangePushEx,
+            nvtxDomainHandle_t domain, const nvtxEventAttributes_t *event)
+HEDDLE_NVTX(int, NVTX_NO_PUSH_POP_TRACKING, DomainRangePop,
+            nvtxDomainHandle_t domain)
 
-// Without a profiler, NVTX says that nobody counts how ranges nest.
-static inline int nvtxRangePushA(const char *message) {
-  (void)message;
-  return NVTX_NO_PUSH_POP_TRACKING;
-}
-static inline int nvtxRangePushW(const wchar_t *message) {
-  (void)message;
-  return NVTX_NO_PUSH_POP_TRACKING;
-}
-static inline int nvtxRangePushEx(const nvtxEventAttributes_t *event) {
-  (void)event;
-  return NVTX_NO_PUSH_POP_TRACKING;
-}
-static inline int nvtxRangePop(void) { return NVTX_NO_PUSH_POP_TRACKING; }
-
-static inline void nvtxNameCategoryA(uint32_t category, const char *name) {
-  (void)category;
-  (void)name;
-}
-static inline void nvtxNameOsThreadA(uint32_t thread, const char *name) {
-  (void)thread;
-  (void)name;
-}
-
-static inline nvtxDomainHandle_t nvtxDomainCreateA(const char *name) {
-  (void)name;
-  return NULL;
-}
-static inline void nvtxDomainDestroy(nvtxDomainHandle_t domain) {
-  (void)domain;
-}
-static inline nvtxStringHandle_t
-nvtxDomainRegisterStringA(nvtxDomainHandle_t domain, const char *text) {
-  (void)domain;
-  (void)text;
-  return NULL;
-}
-static inline void nvtxDomainNameCategoryA(nvtxDomainHandle_t domain,
-                                           uint32_t category,
-                                           const char *name) {
-  (void)domain;
-  (void)category;
-  (void)name;
-}
-static inline void nvtxDomainMarkEx(nvtxDomainHandle_t domain,
-                                    const nvtxEventAttributes_t *event) {
-  (void)domain;
-  (void)event;
-}
-static inline nvtxRangeId_t
-nvtxDomainRangeStartEx(nvtxDomainHandle_t domain,
-                       const nvtxEventAttributes_t *event) {
-  (void)domain;
-  (void)event;
-  return 0;
-}
-static inline void nvtxDomainRangeEnd(nvtxDomainHandle_t domain,
-                                      nvtxRangeId_t id) {
-  (void)domain;
-  (void)id;
-}
-static inline int nvtxDomainRangePushEx(nvtxDomainHandle_t domain,
-                                        const nvtxEventAttributes_t *event) {
-  (void)domain;
-  (void)event;
-  return NVTX_NO_PUSH_POP_TRACKING;
-}
-static inline int nvtxDomainRangePop(nvtxDomainHandle_t domain) {
-  (void)domain;
-  return NVTX_NO_PUSH_POP_TRACKING;
-}
+#undef HEDDLE_NVTX
+#undef HEDDLE_NVTX_VOID
 
 #ifdef UNICODE
 #define nvtxMark nvtxMarkW
 #define nvtxRangeStart nvtxRangeStartW
 #define nvtxRangePush nvtxRangePushW
+#define nvtxNameCategory nvtxNameCategoryW
+#define nvtxNameOsThread nvtxNameOsThreadW
+#define nvtxDomainCreate nvtxDomainCreateW
 #else
 #define nvtxMark nvtxMarkA
 #define nvtxRangeStart nvtxRangeStartA
@@ -183,8 +135,6 @@ static inline int nvtxDomainRangePop(nvtxDomainHandle_t domain) {
 #define nvtxNameCategory nvtxNameCategoryA
 #define nvtxNameOsThread nvtxNameOsThreadA
 #define nvtxDomainCreate nvtxDomainCreateA
-#define nvtxDomainRegisterString nvtxDomainRegisterStringA
-#define nvtxDomainNameCategory nvtxDomainNameCategoryA
 #endif
 
 #endif // HEDDLE_NVTX3_NVTOOLSEXT_H

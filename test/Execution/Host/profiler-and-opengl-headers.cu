@@ -1,6 +1,6 @@
 // RUN: %check-execution %s
 // Headers that many programs include and have little use for: the marks for a
-// profiler do nothing, OpenGL interoperability is there to be included.
+// profiler do nothing, and OpenGL interoperability says that it is not there.
 #include "../check.h"
 #include <cuda_gl_interop.h>
 #include <cuda_profiler_api.h>
@@ -31,4 +31,7 @@ int main() {
   nvtxDomainDestroy(domain);
   expectValue(right, true, "nobody listens");
   expect(out, [](int i) { return 3 * i; });
+  cudaGraphicsResource *resource = nullptr;
+  expectValue(int(cudaGraphicsGLRegisterBuffer(&resource, 1, 0)),
+              int(cudaErrorNotSupported), "sharing a buffer");
 }

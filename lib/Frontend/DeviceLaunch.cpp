@@ -1,0 +1,162 @@
+//===- DeviceLaunch.cpp - Kernels launched by kernels ---------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `kernel<<<…>>>(…)` in device code is, out of Clang:
+//
+//   buffer = cudaGetParameterBuffer(alignment, size);
+//   … each argument is stored to its place in the buffer …
+//   cudaLaunchDevice(kernel, buffer, grid, block, shared, stream);
+//
+// The kernel runs in place, by the same entry that cudaLaunchKernel uses.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DeviceLaunch.h"
+
+#include "clang/AST/GlobalDecl.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
+
+using namespace heddle;
+
+namespace {
+
+/// Where each argument is, as Clang puts them: one after the other, each
+/// aligned.
+llvm::Constant *offsetsOf(const clang::FunctionDecl &kernel,
+                          clang::ASTContext &context, llvm::Module &module) {
+  llvm::SmallVector<uint32_t> offsets;
+  clang::CharUnits at = clang::CharUnits::Zero();
+  for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
+    clang::TypeInfoChars info =
+        context.getTypeInfoInChars(parameter->getType());
+    at = at.alignTo(info.Align);
+    offsets.push_back(uint32_t(at.getQuantity()));
+    at += info.Width;
+  }
+  llvm::Constant *data =
+      llvm::ConstantDataArray::get(module.getContext(), offsets);
+  return new llvm::GlobalVariable(module, data->getType(), /*isConstant=*/true,
+                                  llvm::GlobalValue::PrivateLinkage, data,
+                                  ".heddle.offsets");
+}
+
+/// What the runtime knows the kernel by: its description if it is defined in
+/// this file, else the address of its stub.
+llvm::Constant *handleOf(const clang::FunctionDecl &kernel,
+                         const llvm::Function &function,
+                         clang::CodeGenerator &generator,
+                         llvm::Module &module) {
+  llvm::LLVMContext &context = module.getContext();
+  if (function.isDeclaration()) {
+    llvm::StringRef stub = generator.GetMangledName(
+        clang::GlobalDecl(&kernel, clang::KernelReferenceKind::Stub));
+    return llvm::cast<llvm::Constant>(
+        module
+            .getOrInsertFunction(
+                stub, llvm::FunctionType::get(llvm::Type::getVoidTy(context),
+                                              /*isVarArg=*/false))
+            .getCallee());
+  }
+  std::string name = (function.getName() + ".device.info").str();
+  llvm::Constant *info =
+      module.getOrInsertGlobal(name, llvm::Type::getInt8Ty(context));
+  llvm::cast<llvm::GlobalVariable>(info)->setVisibility(
+      llvm::GlobalValue::HiddenVisibility);
+  return info;
+}
+
+/// Finds the kernels that anybody launches, in instances of templates too.
+class LaunchFinder : public clang::RecursiveASTVisitor<LaunchFinder> {
+public:
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return false; }
+
+  bool VisitCUDAKernelCallExpr(clang::CUDAKernelCallExpr *call) {
+    if (clang::FunctionDecl *callee = call->getDirectCallee())
+      if (callee->hasAttr<clang::CUDAGlobalAttr>() && callee->isDefined() &&
+          !callee->isDependentContext())
+        kernels.push_back(callee);
+    return true;
+  }
+
+  std::vector<clang::FunctionDecl *> kernels;
+};
+
+class StubMaker : public clang::ASTConsumer {
+public:
+  explicit StubMaker(std::function<clang::CodeGenerator *()> generator)
+      : generator(std::move(generator)) {}
+
+  void HandleTranslationUnit(clang::ASTContext &context) override {
+    clang::CodeGenerator *codegen = generator();
+    if (!codegen || context.getDiagnostics().hasErrorOccurred())
+      return;
+    LaunchFinder finder;
+    finder.TraverseAST(context);
+    for (clang::FunctionDecl *kernel : finder.kernels)
+      codegen->GetAddrOfGlobal(
+          clang::GlobalDecl(kernel, clang::KernelReferenceKind::Stub),
+          /*isForDefinition=*/false);
+  }
+
+private:
+  std::function<clang::CodeGenerator *()> generator;
+};
+
+} // namespace
+
+void heddle::rewriteDeviceLaunches(clang::CodeGenerator &generator,
+                                   clang::CompilerInstance &compiler) {
+  llvm::Module &module = *generator.GetModule();
+  llvm::Function *launch = module.getFunction("cudaLaunchDevice");
+  if (!launch)
+    return;
+  unsigned id = compiler.getDiagnostics().getCustomDiagID(
+      clang::DiagnosticsEngine::Error,
+      "a kernel launched from device code has to be named: a launch through a "
+      "pointer is not supported");
+  for (llvm::User *user : llvm::make_early_inc_range(launch->users())) {
+    auto *call = llvm::dyn_cast<llvm::CallInst>(user);
+    if (!call || call->getCalledOperand() != launch)
+      continue;
+    auto *function = llvm::dyn_cast<llvm::Function>(
+        call->getArgOperand(0)->stripPointerCasts());
+    auto *kernel =
+        function ? llvm::dyn_cast_or_null<clang::FunctionDecl>(
+                       generator.GetDeclForMangledName(function->getName()))
+                 : nullptr;
+    if (!kernel || !kernel->hasAttr<clang::CUDAGlobalAttr>()) {
+      const auto *caller =
+          generator.GetDeclForMangledName(call->getFunction()->getName());
+      compiler.getDiagnostics().Report(
+          caller ? caller->getLocation() : clang::SourceLocation(), id);
+      continue;
+    }
+    llvm::IRBuilder<> b(call);
+    llvm::SmallVector<llvm::Value *> args(call->args());
+    args[0] = handleOf(*kernel, *function, generator, module);
+    args.push_back(offsetsOf(*kernel, compiler.getASTContext(), module));
+    args.push_back(b.getInt32(kernel->getNumParams()));
+    llvm::SmallVector<llvm::Type *> types;
+    for (llvm::Value *arg : args)
+      types.push_back(arg->getType());
+    llvm::FunctionCallee callee = module.getOrInsertFunction(
+        "__heddle_launch_device",
+        llvm::FunctionType::get(call->getType(), types, false));
+    llvm::CallInst *replacement = b.CreateCall(callee, args);
+    replacement->setDebugLoc(call->getDebugLoc());
+    call->replaceAllUsesWith(replacement);
+    call->eraseFromParent();
+  }
+}
+
+std::unique_ptr<clang::ASTConsumer> heddle::makeStubsOfDeviceLaunches(
+    std::function<clang::CodeGenerator *()> generator) {
+  return std::make_unique<StubMaker>(std::move(generator));
+}

@@ -1,0 +1,41 @@
+//===- DeviceLaunch.h - Kernels launched by kernels -------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RUNTIME_DEVICELAUNCH_H
+#define HEDDLE_RUNTIME_DEVICELAUNCH_H
+
+#include "heddle/abi.h"
+#include <mutex>
+#include <vector>
+
+namespace heddle::rt {
+
+struct Kernel;
+
+struct TailLaunch {
+  Kernel *kernel;
+  HeddleLaunchConfig config;
+  std::vector<void *> args;
+  /// Where the arguments are; freed once the kernel has run.
+  void *buffer;
+};
+
+/// What threads of one grid launch for when it has ended.
+class TailLaunches {
+public:
+  void add(const TailLaunch &launch);
+  /// Runs them in their order.
+  void run();
+
+private:
+  std::mutex mutex;
+  std::vector<TailLaunch> waiting;
+};
+
+} // namespace heddle::rt
+
+#endif // HEDDLE_RUNTIME_DEVICELAUNCH_H
