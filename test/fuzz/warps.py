@@ -100,7 +100,7 @@ class Warps:
         """A condition that is the same for all lanes that are here."""
         M = self.m()
         return self.pick(f'__any_sync({M}, {self.c(1)})', f'__all_sync({M}, {self.c(1)})', f'(({self.ww()}) & {self.pick(1, 2, 3)}u) {self.pick("==", "!=")} 0u',
-                         f'__popc(__ballot_sync({M}, {self.c(1)})) > {self.pick(2, 7, 15)}', f'(__shfl_sync({M}, {self.u(1)}, {self.lane(M)}) & 1u) != 0u',
+                         f'__popc(__ballot_sync({M}, {self.c(1)})) > {self.pick(2, 7, 15)}', f'(__shfl_sync({M}, {self.u(1)}, __ffs((int){M}) - 1) & 1u) != 0u',
                          f'wid {self.pick("==", "<", "!=")} {self.pick(0, 1, 2)}u')
 
     def lane(self, M):
