@@ -19,6 +19,7 @@
 
 #include "clang/AST/GlobalDecl.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Frontend/MultiplexConsumer.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 
@@ -109,7 +110,49 @@ private:
   std::function<clang::CodeGenerator *()> generator;
 };
 
+/// Sets the flag whenever the consumers are called.
+class RelocatableFlag : public clang::ASTConsumer {
+public:
+  RelocatableFlag(clang::LangOptions &language, bool value)
+      : language(language), value(value) {}
+
+  void Initialize(clang::ASTContext &) override { set(); }
+  bool HandleTopLevelDecl(clang::DeclGroupRef) override { return set(); }
+  void HandleInlineFunctionDefinition(clang::FunctionDecl *) override { set(); }
+  void HandleInterestingDecl(clang::DeclGroupRef) override { set(); }
+  void HandleTranslationUnit(clang::ASTContext &) override { set(); }
+  void HandleTagDeclDefinition(clang::TagDecl *) override { set(); }
+  void HandleTagDeclRequiredDefinition(const clang::TagDecl *) override {
+    set();
+  }
+  void HandleCXXStaticMemberVarInstantiation(clang::VarDecl *) override {
+    set();
+  }
+  void CompleteTentativeDefinition(clang::VarDecl *) override { set(); }
+  void CompleteExternalDeclaration(clang::DeclaratorDecl *) override { set(); }
+  void HandleVTable(clang::CXXRecordDecl *) override { set(); }
+
+private:
+  bool set() {
+    language.GPURelocatableDeviceCode = value;
+    return true;
+  }
+
+  clang::LangOptions &language;
+  bool value;
+};
+
 } // namespace
+
+std::unique_ptr<clang::ASTConsumer> heddle::hideRelocatableFlag(
+    clang::CompilerInstance &compiler,
+    std::vector<std::unique_ptr<clang::ASTConsumer>> codegen) {
+  clang::LangOptions &language = compiler.getLangOpts();
+  codegen.insert(codegen.begin(),
+                 std::make_unique<RelocatableFlag>(language, false));
+  codegen.push_back(std::make_unique<RelocatableFlag>(language, true));
+  return std::make_unique<clang::MultiplexConsumer>(std::move(codegen));
+}
 
 void heddle::rewriteDeviceLaunches(clang::CodeGenerator &generator,
                                    clang::CompilerInstance &compiler) {

@@ -20,6 +20,13 @@ namespace heddle {
 void rewriteDeviceLaunches(clang::CodeGenerator &generator,
                            clang::CompilerInstance &compiler);
 
+/// Puts `codegen` between two consumers that keep -fgpu-rdc from it. Clang asks
+/// for the flag where device code launches a kernel; but its code generation
+/// then renames what is static in a file, for a linker that we do not have.
+std::unique_ptr<clang::ASTConsumer>
+hideRelocatableFlag(clang::CompilerInstance &compiler,
+                    std::vector<std::unique_ptr<clang::ASTConsumer>> codegen);
+
 /// For the host pass: a kernel that only device code launches gets a stub all
 /// the same, by which the runtime knows it. Goes before code generation.
 std::unique_ptr<clang::ASTConsumer>

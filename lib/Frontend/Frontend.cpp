@@ -18,7 +18,6 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendDiagnostic.h"
-#include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -131,13 +130,14 @@ protected:
                     llvm::StringRef file) override {
     auto codegen = EmitLLVMOnlyAction::CreateASTConsumer(compiler, file);
     const clang::LangOptions &language = compiler.getLangOpts();
-    if (!codegen || language.CUDAIsDevice || !language.GPURelocatableDeviceCode)
+    if (!codegen || !language.GPURelocatableDeviceCode)
       return codegen;
-    std::vector<std::unique_ptr<clang::ASTConsumer>> both;
-    both.push_back(
-        makeStubsOfDeviceLaunches([this] { return getCodeGenerator(); }));
-    both.push_back(std::move(codegen));
-    return std::make_unique<clang::MultiplexConsumer>(std::move(both));
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    if (!language.CUDAIsDevice)
+      consumers.push_back(
+          makeStubsOfDeviceLaunches([this] { return getCodeGenerator(); }));
+    consumers.push_back(std::move(codegen));
+    return hideRelocatableFlag(compiler, std::move(consumers));
   }
 
   void ExecuteAction() override {

@@ -77,7 +77,7 @@ int main() {
   apply<<<1, 64>>>(mapped.data(), 50,
                    [=] __device__(int i) { return i * offset + pair[i & 1]; });
   expect(mapped, [&](int i) { return i * offset + pair[i & 1]; });
-  apply<<<1, 64>>>(mapped.data(), 50, [=] __host__ __device__(auto i) {
+  apply<<<1, 64>>>(mapped.data(), 50, [=] __host__ __device__(int i) {
     auto inner = [&](int k) { return k + offset; };
     return inner(i) * 2;
   });

@@ -113,7 +113,7 @@ __global__ void registers(unsigned *out) {
   asm("mov.u32 %0, %%smid;" : "=r"(sm));
   asm("mov.u32 %0, %%nsmid;" : "=r"(count));
   out[(bx * gridDim.y * blockDim.y + ty) * nx + tx] =
-      (threadIdx.x == tx) + (warp << 4) + (lane << 8) +
+      (threadIdx.x == tx) + ((warp < 64) << 4) + (lane << 8) +
       ((lanes == (1u << lane) - 1) << 16) + ((gx == 2) << 20) +
       ((time > 1000000000000000000ull && clock > 0 && sm < count) << 24);
 }
@@ -168,7 +168,6 @@ int main() {
   registers<<<2, dim3(40, 2)>>>(special);
   expect(special, [](int i) {
     int t = i % 80;
-    return 1 + (t / 32 << 4) + (t % 32 << 8) + (1 << 16) + (1 << 20) +
-           (1 << 24);
+    return 1 + (1 << 4) + (t % 32 << 8) + (1 << 16) + (1 << 20) + (1 << 24);
   });
 }

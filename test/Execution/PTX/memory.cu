@@ -53,10 +53,10 @@ __global__ void widths(const unsigned char *in, unsigned *out) {
   out[10] = four.w;
   out[11] = two.y;
   asm volatile("st.global.u32 [%0+48], %1;" ::"l"(out), "r"(1200) : "memory");
-  asm volatile("st.global.v2.u32 [%0+52], {%1, %2};" ::"l"(out), "r"(1300),
+  asm volatile("st.global.v2.u32 [%0+56], {%1, %2};" ::"l"(out), "r"(1300),
                "r"(1400)
                : "memory");
-  asm volatile("st.release.sys.global.u8 [%0], %1;" ::"l"(out + 15), "r"(0x155)
+  asm volatile("st.release.sys.global.u8 [%0], %1;" ::"l"(out + 13), "r"(0x155)
                : "memory");
   asm volatile("st.volatile.u16 [%0], %1;" ::"l"(out + 16), "h"((short)0x1234)
                : "memory");
@@ -159,9 +159,9 @@ int main() {
                        words[3],
                        words[3],
                        1200,
+                       0x55,
                        1300,
                        1400,
-                       0x55,
                        0x1234,
                        0x3f800000};
   expect(out, [&](int i) { return want[i]; });
