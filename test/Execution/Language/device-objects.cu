@@ -2,7 +2,7 @@
 
 // Objects made in device code: new and delete with constructors, arrays,
 // placement new, malloc, virtual functions, tables of function pointers,
-// unions, bit-fields, static members, constants that are structs.
+// unions, bit-fields, constants that are structs.
 
 #include "../check.h"
 #include <new>
@@ -38,13 +38,12 @@ __global__ void use(int *out) {
   delete shapes[t];
 }
 
+__device__ int made = 100;
 struct Counter {
   int value;
-  static __device__ int made;
   __device__ Counter() : value(7) { atomicAdd(&made, 1); }
   __device__ ~Counter() { atomicSub(&made, 2); }
 };
-__device__ int Counter::made = 100;
 
 __device__ int twice(int x) { return 2 * x; }
 __device__ int negate(int x) { return -x; }
@@ -77,9 +76,9 @@ __global__ void objects(int *out, Function passed) {
   for (int i = 0; i < 5; ++i)
     sum += many[i].value;
   out[0] = sum;
-  out[1] = Counter::made;
+  out[1] = made;
   delete[] many;
-  out[2] = Counter::made;
+  out[2] = made;
 
   alignas(Counter) char storage[sizeof(Counter)];
   Counter *placed = new (storage) Counter;

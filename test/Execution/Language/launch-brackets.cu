@@ -22,7 +22,7 @@ int main() {
   int blocks = 2;
   twice << < blocks, 32 >> > (out);
   add<1> << < blocks, 32, 0 >> >(out, 2);
-  twice < < < (1 << 1), 64 >> 1 >> > (out);
+  twice << < (1 << 1), (64 >> 1) >> > (out);
   twice<<<blocks, 32>> >(out);
   expect(out, [](int) { return 12; });
   // None of these is a launch.

@@ -97,7 +97,7 @@ __global__ void guards(int *out, int *side) {
 }
 
 __global__ void registers(unsigned *out) {
-  unsigned tx, ty, nx, bx, gx, warp, lane, lanes;
+  unsigned tx, ty, nx, bx, gx, warp, warps, lane, lanes;
   unsigned long long time, clock;
   asm("mov.u32 %0, %%tid.x;" : "=r"(tx));
   asm("mov.u32 %0, %%tid.y;" : "=r"(ty));
@@ -105,6 +105,7 @@ __global__ void registers(unsigned *out) {
   asm("mov.u32 %0, %%ctaid.x;" : "=r"(bx));
   asm("mov.u32 %0, %%nctaid.x;" : "=r"(gx));
   asm("mov.u32 %0, %%warpid;" : "=r"(warp));
+  asm("mov.u32 %0, %%nwarpid;" : "=r"(warps));
   asm("mov.u32 %0, %%laneid;" : "=r"(lane));
   asm("mov.u32 %0, %%lanemask_lt;" : "=r"(lanes));
   asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(time));
@@ -113,7 +114,7 @@ __global__ void registers(unsigned *out) {
   asm("mov.u32 %0, %%smid;" : "=r"(sm));
   asm("mov.u32 %0, %%nsmid;" : "=r"(count));
   out[(bx * gridDim.y * blockDim.y + ty) * nx + tx] =
-      (threadIdx.x == tx) + (warp << 4) + (lane << 8) +
+      (threadIdx.x == tx) + ((warp < warps) << 4) + (lane << 8) +
       ((lanes == (1u << lane) - 1) << 16) + ((gx == 2) << 20) +
       ((time > 1000000000000000000ull && clock > 0 && sm < count) << 24);
 }
@@ -168,7 +169,6 @@ int main() {
   registers<<<2, dim3(40, 2)>>>(special);
   expect(special, [](int i) {
     int t = i % 80;
-    return 1 + (t / 32 << 4) + (t % 32 << 8) + (1 << 16) + (1 << 20) +
-           (1 << 24);
+    return 1 + (1 << 4) + (t % 32 << 8) + (1 << 16) + (1 << 20) + (1 << 24);
   });
 }

@@ -52,8 +52,8 @@ __global__ void widths(const unsigned char *in, unsigned *out) {
   out[9] = (unsigned)d;
   out[10] = four.w;
   out[11] = two.y;
-  asm volatile("st.global.u32 [%0+48], %1;" ::"l"(out), "r"(1200) : "memory");
-  asm volatile("st.global.v2.u32 [%0+52], {%1, %2};" ::"l"(out), "r"(1300),
+  asm volatile("st.global.u32 [%0+56], %1;" ::"l"(out), "r"(1200) : "memory");
+  asm volatile("st.global.v2.u32 [%0+48], {%1, %2};" ::"l"(out), "r"(1300),
                "r"(1400)
                : "memory");
   asm volatile("st.release.sys.global.u8 [%0], %1;" ::"l"(out + 15), "r"(0x155)
@@ -158,9 +158,9 @@ int main() {
                        42,
                        words[3],
                        words[3],
-                       1200,
                        1300,
                        1400,
+                       1200,
                        0x55,
                        0x1234,
                        0x3f800000};

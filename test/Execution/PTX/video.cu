@@ -43,7 +43,7 @@ __global__ void kernel(Bits *out, Bits zero) {
       : "=r"(d)
       : "r"(a), "r"(b), "r"(c));
   out[at++] = d;
-  asm("vsub.u32.u32.u32.sat %0.h1, %1.b1, %2.b0, %3;"
+  asm("vsub.u32.u32.u32.sat %0.h0, %1.b1, %2.b0, %3;"
       : "=r"(d)
       : "r"(a), "r"(b), "r"(c));
   out[at++] = d;
@@ -58,7 +58,7 @@ int main() {
   checkCase("vadd.b0.h1", __LINE__, got[at++], 0xf8 + 0x0102);
   checkCase("vadd.s32.b2", __LINE__, got[at++], 2);
   checkCase("vadd to b1", __LINE__, got[at++], 0xaabbfcdd);
-  checkCase("vsub to h1", __LINE__, got[at++], 0x0052ccdd);
+  checkCase("vsub to h0", __LINE__, got[at++], 0xaabb0052);
   checkCase("vset", __LINE__, got[at++], 1);
   printf("%d cases\n", at);
 }
