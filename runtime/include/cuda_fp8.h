@@ -43,6 +43,12 @@ HEDDLE_F16 __nv_fp8_storage_t __nv_cvt_float_to_fp8(
 }
 HEDDLE_F16 __nv_fp8_storage_t __nv_cvt_double_to_fp8(
     double x, __nv_saturation_t saturate, __nv_fp8_interpretation_t kind) {
+  // Unlike the others, this one keeps what of a NaN fits.
+  if (x != x) {
+    unsigned long long bits = __builtin_bit_cast(unsigned long long, x);
+    return (__nv_fp8_storage_t)(bits >> 56 & 0x80) |
+           (kind == __NV_E4M3 ? 0x7f : 0x7e | (bits >> 50 & 1));
+  }
   return __nv_cvt_float_to_fp8(__heddle_to_odd(x), saturate, kind);
 }
 HEDDLE_F16 __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(
@@ -83,10 +89,11 @@ __nv_cvt_bfloat16raw2_to_fp8x2(__nv_bfloat162_raw v, __nv_saturation_t saturate,
 HEDDLE_F16 __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t x,
                                               __nv_fp8_interpretation_t kind) {
   __half_raw raw;
-  raw.x = kind == __NV_E5M2 ? (unsigned short)(x << 8)
-          : (x & 0x7f) == 0x7f
+  // Every NaN becomes the same.
+  raw.x = (x & 0x7f) > (kind == __NV_E5M2 ? 0x7c : 0x7e)
               ? (unsigned short)0x7fff
-              : HeddleHalf::nearest(__heddle_f8_value<4, 3>(x));
+          : kind == __NV_E5M2 ? (unsigned short)(x << 8)
+                              : HeddleHalf::nearest(__heddle_f8_value<4, 3>(x));
   return raw;
 }
 HEDDLE_F16 __half2_raw __nv_cvt_fp8x2_to_halfraw2(

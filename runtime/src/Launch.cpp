@@ -205,4 +205,6 @@ void __heddle_assert_fail(const char *expression, const char *file,
 
 void __heddle_trap(void) { abandonLaunch(cudaErrorLaunchFailure); }
 
+void __heddle_illegal_address(void) { abandonLaunch(cudaErrorIllegalAddress); }
+
 } // extern "C"

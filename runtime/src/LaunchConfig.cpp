@@ -7,6 +7,7 @@
 
 #include "Capture.h"
 #include "Error.h"
+#include "Event.h"
 #include "Graph.h"
 #include "Launch.h"
 #include "Limits.h"
@@ -41,6 +42,13 @@ struct Extras {
   cudaEvent_t recordAfter = nullptr;
 };
 
+/// An event that a launch records itself must not take the time.
+cudaError_t checkEvent(cudaEvent_t event) {
+  return isEvent(event) && !(eventFlags(event) & cudaEventDisableTiming)
+             ? cudaErrorNotSupported
+             : cudaSuccess;
+}
+
 /// Most attributes are about how a GPU schedules and caches, and change no
 /// result.
 cudaError_t readAttribute(const cudaLaunchAttribute &attribute,
@@ -68,10 +76,10 @@ cudaError_t readAttribute(const cudaLaunchAttribute &attribute,
                : cudaSuccess;
   case cudaLaunchAttributeProgrammaticEvent:
     extras.recordAfter = value.programmaticEvent.event;
-    return cudaSuccess;
+    return checkEvent(extras.recordAfter);
   case cudaLaunchAttributeLaunchCompletionEvent:
     extras.recordAfter = value.launchCompletionEvent.event;
-    return cudaSuccess;
+    return checkEvent(extras.recordAfter);
   case cudaLaunchAttributeDeviceUpdatableKernelNode:
     return value.deviceUpdatableKernelNode.deviceUpdatable
                ? cudaErrorNotSupported

@@ -137,13 +137,18 @@ cudaError_t applyView(const cudaResourceViewDesc &view,
   auto sizeIs = [](size_t wanted, int size) {
     return static_cast<int>(wanted ? wanted : 1) == size;
   };
-  bool layers = view.lastLayer > 0 || view.firstLayer > 0;
+  cudaArray_t array = resource.resType == cudaResourceTypeArray
+                          ? resource.res.array.array
+                          : resource.res.mipmap.mipmap->levels.front();
+  bool layered = (array->flags & cudaArrayLayered) != 0;
+  bool layers = layered || view.lastLayer > 0 || view.firstLayer > 0;
   if (Format(seen).bytes() != Format(format).bytes() ||
       view.firstMipmapLevel > view.lastMipmapLevel ||
       view.lastMipmapLevel >= t.levels.size() ||
       view.firstLayer > view.lastLayer ||
       static_cast<int>(view.lastLayer) >= first.depth ||
-      !sizeIs(view.width, first.width) || !sizeIs(view.height, first.height))
+      !sizeIs(view.width, first.width) || !sizeIs(view.height, first.height) ||
+      (layered && !sizeIs(view.depth, first.depth)))
     return cudaErrorInvalidValue;
   format = seen;
   t.levels = {t.levels.begin() + view.firstMipmapLevel,

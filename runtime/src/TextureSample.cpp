@@ -55,10 +55,12 @@ struct Axis {
 Axis locate(float coordinate, int size, int mode, bool normalized,
             bool linear) {
   // A texture that repeats is one of which the coordinate's fraction counts.
+  bool back = false;
   if (mode == cudaAddressModeWrap || mode == cudaAddressModeMirror) {
     float whole = std::floor(coordinate);
     coordinate -= whole;
-    if (mode == cudaAddressModeMirror && std::fmod(whole, 2.0f) != 0)
+    back = mode == cudaAddressModeMirror && std::fmod(whole, 2.0f) != 0;
+    if (back && linear)
       coordinate = 1 - coordinate;
   }
   float u = normalized ? coordinate * size : coordinate;
@@ -68,7 +70,9 @@ Axis locate(float coordinate, int size, int mode, bool normalized,
   u = u < far ? u : far;
   Axis axis;
   if (!linear) {
-    axis.index[0] = resolve(static_cast<long>(std::floor(u)), size, mode);
+    // The texel is found before it is mirrored: one begins where it would end.
+    auto i = static_cast<long>(std::floor(u));
+    axis.index[0] = resolve(back ? size - 1 - i : i, size, mode);
     return axis;
   }
   long fixed = static_cast<long>(std::floor(u * one + 0.5f)) - one / 2;
@@ -221,8 +225,10 @@ Texel mixCube(const HeddleTexture &t, const HeddleTextureLevel &level, int cube,
 Texel sampleShape(const HeddleTexture &t, const HeddleTextureLevel &level,
                   unsigned shape, float x, float y, float z, int layer) {
   float at[3] = {x, y, z};
+  // A layer below the first counts as one beyond the last.
   auto clampLayer = [&](int layers) {
-    return std::clamp(layer, 0, std::max(layers - 1, 0));
+    unsigned last = std::max(layers - 1, 0);
+    return static_cast<int>(std::min<unsigned>(layer, last));
   };
   switch (shape) {
   case HeddleTexture1D:

@@ -78,14 +78,26 @@ inline Texel decode(const HeddleTexture &t, const char *address) {
   return texel;
 }
 
-/// What a fetch beyond the edge gives.
+/// What a fetch beyond the edge gives: the border colour as a texel would hold
+/// it. For integers its bits count, not its value.
 inline Texel borderTexel(const HeddleTexture &t) {
   Texel texel = {{0, 0, 0, 0}};
+  bool isSigned = t.kind == cudaChannelFormatKindSigned;
   for (int c = 0; c < t.channels; ++c) {
-    bool real = t.kind == cudaChannelFormatKindFloat || t.normalizedRead;
-    texel.bits[c] =
-        real ? std::bit_cast<uint32_t>(t.border[c])
-             : static_cast<uint32_t>(static_cast<int64_t>(t.border[c]));
+    auto raw = std::bit_cast<uint32_t>(t.border[c]);
+    int unused = 32 - t.bits;
+    if (t.kind == cudaChannelFormatKindFloat || unused == 0) {
+      texel.bits[c] = raw;
+    } else if (t.normalizedRead) {
+      float one = static_cast<float>((1 << (t.bits - isSigned)) - 1);
+      float value = std::clamp(t.border[c], isSigned ? -1.0f : 0.0f, 1.0f);
+      texel.bits[c] = std::bit_cast<uint32_t>(std::trunc(value * one) / one);
+    } else {
+      raw <<= unused;
+      texel.bits[c] =
+          isSigned ? static_cast<uint32_t>(static_cast<int32_t>(raw) >> unused)
+                   : raw >> unused;
+    }
   }
   return texel;
 }

@@ -204,6 +204,7 @@ void __heddle_assert_fail(const char *expression, const char *file,
                           uint32_t blockY, uint32_t blockZ, uint32_t threadX,
                           uint32_t threadY, uint32_t threadZ);
 void __heddle_trap(void);
+void __heddle_illegal_address(void);
 
 /// Runs a kernel that device code launches. `handle` is the kernel's
 /// HeddleKernelInfo or its stub; its `count` arguments are in `buffer`, at

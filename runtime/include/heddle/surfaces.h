@@ -33,7 +33,7 @@ __device__ __forceinline__ T *heddleSurfaceTexel(cudaSurfaceObject_t object,
     z = z < 0 ? 0 : z > lastZ ? lastZ : z;
   } else if (x < 0 || x > lastX || y < 0 || y > lastY || z < 0 || z > lastZ) {
     if (mode == cudaBoundaryModeTrap)
-      __heddle_trap();
+      __heddle_illegal_address();
     return nullptr;
   }
   return (T *)(s->data + z * s->slicePitch + y * s->rowPitch + x);

@@ -24,6 +24,7 @@ __heddle_assert_fail(const char *expression, const char *file,
                      unsigned int blockZ, unsigned int threadX,
                      unsigned int threadY, unsigned int threadZ);
 __device__ __attribute__((cold)) void __heddle_trap(void);
+__device__ __attribute__((cold)) void __heddle_illegal_address(void);
 __device__ void __heddle_yield(void);
 }
 

@@ -53,26 +53,28 @@ heddleTexture(cudaTextureObject_t object) {
   return (const HeddleTexture *)object;
 }
 
-/// A coordinate in texels. One of a texture that repeats comes back into it.
-__device__ __forceinline__ float heddleInTexels(const HeddleTexture *t,
-                                                int axis, float x) {
-  if (t->address[axis] != cudaAddressModeClamp) {
-    float whole = __builtin_floorf(x);
-    x -= whole;
-    bool odd = whole != 2.0f * __builtin_floorf(whole * 0.5f);
-    if (t->address[axis] == cudaAddressModeMirror && odd)
-      x = 1.0f - x;
-  }
-  return x * t->scale[axis];
+/// Brings a coordinate of a texture that repeats back into it. Whether it came
+/// into one that is mirrored.
+__device__ __forceinline__ bool heddleFold(const HeddleTexture *t, int axis,
+                                           float &x) {
+  if (t->address[axis] == cudaAddressModeClamp)
+    return false;
+  float whole = __builtin_floorf(x);
+  x -= whole;
+  return t->address[axis] == cudaAddressModeMirror &&
+         whole != 2.0f * __builtin_floorf(whole * 0.5f);
 }
 
-/// The texel of a coordinate, clamped. One that is no number is 0.
+/// The texel of a coordinate, clamped. One that is no number is 0. It is found
+/// before it is mirrored: a mirrored texel begins where it would end.
 __device__ __forceinline__ int heddleNearest(const HeddleTexture *t, int axis,
                                              float x, int size) {
   float last = (float)(size - 1);
-  x = heddleInTexels(t, axis, x);
+  bool back = heddleFold(t, axis, x);
+  x *= t->scale[axis];
   x = x > 0.0f ? x : 0.0f;
-  return (int)(x < last ? x : last);
+  int i = (int)(x < last ? x : last);
+  return back ? size - 1 - i : i;
 }
 
 /// Two neighbours and how much the second counts, in 256ths.
@@ -84,7 +86,9 @@ __device__ __forceinline__ HeddleNeighbours
 heddleNeighbours(const HeddleTexture *t, int axis, float x, int size) {
   // Beyond the edge there is one neighbour, if not the texture again.
   bool wraps = t->address[axis] == cudaAddressModeWrap;
-  x = heddleInTexels(t, axis, x) - 0.5f;
+  if (heddleFold(t, axis, x))
+    x = 1.0f - x;
+  x = x * t->scale[axis] - 0.5f;
   float low = wraps ? -0.5f : 0.0f, high = (float)(size - 1) - low;
   x = x > low ? x : low;
   x = x < high ? x : high;

@@ -3,9 +3,10 @@
 #include "../check.h"
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
+#include <cuda/barrier>
 namespace cg = cooperative_groups;
 
-constexpr int threads = 64, elements = 150;
+enum { threads = 64, elements = 150 };
 
 __global__ void kernel(const int *in, int *out) {
   __shared__ int first[elements], second[elements];

@@ -29,10 +29,10 @@ __global__ void properties(unsigned *out) {
   mine[12] = cg::thread_rank(block) * 1000 + cg::group_size(tile);
   cg::thread_group any = tile;
   mine[13] = any.thread_rank() * 100 + any.size();
-  any = block;
-  mine[14] = any.thread_rank() * 1000 + any.size();
-  any = cg::tiled_partition(block, 8);
-  mine[15] = any.thread_rank() * 100 + any.size();
+  cg::thread_group whole = block;
+  mine[14] = whole.thread_rank() * 1000 + whole.size();
+  cg::thread_group eight = cg::tiled_partition(block, 8);
+  mine[15] = eight.thread_rank() * 100 + eight.size();
   mine[16] = cg::this_thread().size() * 10 + cg::this_thread().thread_rank();
 }
 

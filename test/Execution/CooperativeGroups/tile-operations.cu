@@ -14,18 +14,18 @@ struct Big {
   short c;
 };
 
-// Associative and not commutative: the order of the threads shows.
-struct Affine {
-  unsigned scale, offset;
+// Groups combine in any order: this operation is associative and commutative.
+struct Two {
+  unsigned product, sum;
 };
-struct Compose {
-  __host__ __device__ Affine operator()(Affine f, Affine g) const {
-    return {f.scale * g.scale, f.offset * g.scale + g.offset};
+struct Both {
+  __host__ __device__ Two operator()(Two f, Two g) const {
+    return {f.product * g.product, f.sum + g.sum};
   }
 };
 
 __host__ __device__ int value(int t) { return (t * 37 + 11) % 101 - 50; }
-__host__ __device__ Affine map(int t) {
+__host__ __device__ Two map(int t) {
   return {unsigned(2 * t + 3), unsigned(t * t + 1)};
 }
 
@@ -51,14 +51,14 @@ template <int Size> __global__ void kernel(long long *out) {
   mine[13] = cg::reduce(tile, v, cg::bit_and<int>());
   mine[14] = cg::reduce(tile, (long long)v << 20, cg::bit_or<long long>());
   mine[15] = (long long)cg::reduce(tile, double(v), cg::plus<double>());
-  Affine f = cg::reduce(tile, map(t), Compose());
-  mine[16] = f.scale;
-  mine[17] = f.offset;
+  Two f = cg::reduce(tile, map(t), Both());
+  mine[16] = f.product;
+  mine[17] = f.sum;
   Big big = tile.shfl(Big{v * 0.5, t, -t, short(v)}, 0);
   mine[18] = (long long)(big.x * 2) + big.a - big.b + big.c;
   mine[19] = cg::inclusive_scan(tile, v);
   mine[20] = cg::exclusive_scan(tile, v, cg::plus<int>());
-  mine[21] = cg::inclusive_scan(tile, map(t), Compose()).offset;
+  mine[21] = cg::inclusive_scan(tile, map(t), Both()).sum;
   mine[22] = cg::exclusive_scan(tile, v, cg::greater<int>());
   mine[23] = cg::invoke_one_broadcast(tile, [&] { return v * 3; });
   tile.sync();
@@ -73,9 +73,9 @@ long long wanted(int size, int t, int which) {
     return (long long)start;
   };
   auto composed = [&](int until) {
-    Affine f = map(first);
+    Two f = map(first);
     for (int i = first + 1; i <= until; ++i)
-      f = Compose()(f, map(i));
+      f = Both()(f, map(i));
     return f;
   };
   switch (which) {
@@ -116,9 +116,9 @@ long long wanted(int size, int t, int which) {
   case 14:
     return fold(0, [](int s, int i) { return s | value(i); }) << 20;
   case 16:
-    return composed(last).scale;
+    return composed(last).product;
   case 17:
-    return composed(last).offset;
+    return composed(last).sum;
   case 18:
     return 2 * value(first) + 2 * first;
   case 19:
@@ -129,7 +129,7 @@ long long wanted(int size, int t, int which) {
     return sum;
   }
   case 21:
-    return composed(t).offset;
+    return composed(t).sum;
   case 22: {
     if (rank == 0)
       return 0;

@@ -24,9 +24,8 @@ template <int Size> __global__ void kernel(int *out) {
   sum += tile.shfl(t, 40) + tile.any(t == 300) * 7 + tile.all(t < 256) * 5;
   auto inner = cg::tiled_partition<32>(tile);
   sum += inner.meta_group_rank() * 1000 + inner.meta_group_size();
-  cg::thread_group any = tile;
-  any.sync();
-  out[t] = sum + any.size() + any.thread_rank();
+  cg::sync(tile);
+  out[t] = sum + tile.size() + tile.thread_rank();
 }
 
 template <int Size> void check() {

@@ -113,8 +113,11 @@ void check(const Table &e4m3, const Table &e5m2,
     const unsigned char *g = &got[i * results];
     compare(g[0], e4m3.nearest(x, 0x7e), "e4m3", x);
     compare(g[1], e4m3.nearest(x, 0x7f), "e4m3, not saturated", x);
-    compare(g[2], e5m2.nearest(x, 0x7b), "e5m2", x);
-    compare(g[3], e5m2.nearest(x, 0x7c), "e5m2, not saturated", x);
+    // Only from a double a NaN keeps its bits.
+    bool keeps = x != x && sizeof(From) == 8;
+    compare(g[2], keeps ? 0x7e : e5m2.nearest(x, 0x7b), "e5m2", x);
+    compare(g[3], keeps ? 0x7e : e5m2.nearest(x, 0x7c), "e5m2, not saturated",
+            x);
     compare(g[4], g[0], "__nv_fp8_e4m3", x);
     compare(g[5], g[2], "__nv_fp8_e5m2", x);
     compare(g[6], g[0], "a pair", x);

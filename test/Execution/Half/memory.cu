@@ -23,8 +23,6 @@ template <class T, class T2> __global__ void sums(T *sum, T2 *pair, T *old) {
   T2 beforePair = atomicAdd(pair, T2(T(2.0f), T(0.5f)));
   if (float(before) < 0 || float(beforePair.y) < 0)
     atomicAdd(old, T(1.0f));
-  if (threadIdx.x == 0)
-    atomicAdd_block(sum, T(0.0f));
 }
 
 template <class T, class T2> __global__ void shuffles(const T *in, float *out) {
@@ -114,7 +112,7 @@ int main() {
   pair += pair;
   expectValue(__high2float(pair), 4.0f, "host pair");
   __half2_raw rawPair = pair;
-  pair = {};
+  pair = half2();
   expectValue(__low2float(pair), 0.0f, "an empty pair");
   pair = rawPair;
   expectValue(__low2float(pair), 3.0f, "a raw pair");

@@ -20,7 +20,7 @@ int main() {
   cudaStream_t stream;
   CUDA(cudaStreamCreate(&stream));
   cudaEvent_t done;
-  CUDA(cudaEventCreate(&done));
+  CUDA(cudaEventCreateWithFlags(&done, cudaEventDisableTiming));
 
   cudaLaunchAttribute attributes[3] = {};
   attributes[0].id = cudaLaunchAttributeProgrammaticStreamSerialization;
@@ -37,15 +37,26 @@ int main() {
   config.numAttrs = 3;
   CUDA(cudaLaunchKernelEx(&config, add, data.data(), 5));
   expect(data, [](int) { return 5; });
-  float milliseconds;
-  CUDA(cudaEventElapsedTime(&milliseconds, done, done));
+  CUDA(cudaEventQuery(done));
+
+  // An event that marks the launch must not take the time.
+  cudaEvent_t timed;
+  CUDA(cudaEventCreate(&timed));
+  attributes[2].val.launchCompletionEvent.event = timed;
+  expectValue(int(cudaLaunchKernelEx(&config, add, data.data(), 5)),
+              int(cudaErrorNotSupported), "an event with the time");
+  cudaGetLastError();
 
   attributes[0].id = cudaLaunchAttributeClusterDimension;
   attributes[0].val.clusterDim.x = 2;
   attributes[0].val.clusterDim.y = attributes[0].val.clusterDim.z = 1;
   config.numAttrs = 1;
-  expectValue(int(cudaLaunchKernelEx(&config, add, data.data(), 5)),
-              int(cudaErrorInvalidClusterSize), "a cluster of 2");
+  int major;
+  CUDA(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0));
+  if (major < 9)
+    expectValue(int(cudaLaunchKernelEx(&config, add, data.data(), 5)),
+                int(cudaErrorInvalidClusterSize), "a cluster of 2");
+  cudaGetLastError();
   attributes[0].val.clusterDim.x = 1;
   CUDA(cudaLaunchKernelEx(&config, add, data.data(), 5));
   attributes[0].id = cudaLaunchAttributeCooperative;

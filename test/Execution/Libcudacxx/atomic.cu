@@ -23,8 +23,9 @@ template <typename T> __global__ void numbers(Cell<T> *cell) {
 }
 
 template <typename T> void check(const char *name) {
-  DeviceArray<char> memory(sizeof(Cell<T>));
-  Cell<T> *cell = reinterpret_cast<Cell<T> *>(memory.data());
+  Cell<T> *cell;
+  CUDA(cudaMallocManaged(&cell, sizeof(Cell<T>)));
+  CUDA(cudaMemset(cell, 0, sizeof(Cell<T>)));
   numbers<<<4, 64>>>(cell);
   CUDA(cudaDeviceSynchronize());
   printf("%s\n", name);
@@ -34,6 +35,7 @@ template <typename T> void check(const char *name) {
   expectValue(T(cell->most), T(510), "most");
   expectValue(T(cell->cas), T(512), "cas");
   expectValue(T(cell->last), T(7), "last");
+  CUDA(cudaFree(cell));
 }
 
 struct Pair {

@@ -82,15 +82,20 @@ __global__ void others(int *out) {
   using Counting = cuda::barrier<cuda::thread_scope_device, Count>;
   __shared__ int completions, inside, most;
   __shared__ Counting counting;
-  __shared__ cuda::latch<cuda::thread_scope_block> latch;
-  __shared__ cuda::counting_semaphore<cuda::thread_scope_block, 3> semaphore;
+  // These have no constructor that shared memory could do without.
+  using Latch = cuda::latch<cuda::thread_scope_block>;
+  using Semaphore = cuda::counting_semaphore<cuda::thread_scope_block, 3>;
+  __shared__ alignas(Latch) char latchMemory[sizeof(Latch)];
+  __shared__ alignas(Semaphore) char semaphoreMemory[sizeof(Semaphore)];
+  Latch &latch = *reinterpret_cast<Latch *>(latchMemory);
+  Semaphore &semaphore = *reinterpret_cast<Semaphore *>(semaphoreMemory);
   __shared__ nvcuda::experimental::awbarrier old;
   int t = threadIdx.x;
   if (t == 0) {
     completions = inside = most = 0;
     init(&counting, blockDim.x, Count{&completions});
-    new (&latch) cuda::latch<cuda::thread_scope_block>(blockDim.x);
-    new (&semaphore) cuda::counting_semaphore<cuda::thread_scope_block, 3>(3);
+    new (latchMemory) Latch(blockDim.x);
+    new (semaphoreMemory) Semaphore(3);
     init(&old, blockDim.x);
   }
   __syncthreads();

@@ -1,16 +1,19 @@
 // RUN: %check-execution %s
 // tex1D, tex2D and tex3D with every address mode, the nearest texel and linear
 // filtering, coordinates in texels and normalized. The coordinates are
-// multiples of 1/64 of a texel, so that the weights' 8 bits hold them. Texels
+// multiples of 1/64 of a texel, of 1/16 or 1/4 where there are more axes, so
+// that 8 bits hold the weights and a GPU agrees exactly. Texels
 // are floats, whose fetches are inlined, and halves, which the runtime reads.
 #include "texture.h"
+#include <cuda_fp16.h>
 
 const int width = 4, height = 2, depth = 8;
 const int count = 4000;
 
-__device__ __host__ float coordinate(int i, int axis) {
+__device__ __host__ float coordinate(int i, int axis, int dimensions) {
   unsigned hash = (i * 3 + axis) * 2654435761u;
-  return int(hash >> 16) % 1024 / 64.0f - 6;
+  int part = dimensions == 1 ? 64 : dimensions == 2 ? 16 : 4;
+  return float(int(hash >> 16) % (16 * part)) / part - 6;
 }
 
 __global__ void fetch(int dimensions, cudaTextureObject_t texture, float *out,
@@ -18,8 +21,9 @@ __global__ void fetch(int dimensions, cudaTextureObject_t texture, float *out,
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count)
     return;
-  float x = coordinate(i, 0) * scale.x, y = coordinate(i, 1) * scale.y,
-        z = coordinate(i, 2) * scale.z;
+  float x = coordinate(i, 0, dimensions) * scale.x,
+        y = coordinate(i, 1, dimensions) * scale.y,
+        z = coordinate(i, 2, dimensions) * scale.z;
   float value;
   if (dimensions == 1)
     value = tex1D<float>(texture, x);
@@ -42,7 +46,9 @@ int main() {
                     dimensions > 2 ? depth : 1};
     cudaExtent extent = make_cudaExtent(width, dimensions > 1 ? height : 0,
                                         dimensions > 2 ? depth : 0);
-    std::vector<_Float16> halves(values.begin(), values.end());
+    std::vector<__half> halves;
+    for (float value : values)
+      halves.push_back(__float2half(value));
     cudaArray_t arrays[] = {
         makeArray(cudaCreateChannelDesc<float>(), extent, values),
         makeArray(cudaCreateChannelDescHalf(), extent, halves)};
@@ -52,6 +58,9 @@ int main() {
       cudaTextureDesc desc =
           describe(linear ? cudaFilterModeLinear : cudaFilterModePoint, mode,
                    normalized);
+      // A GPU mixes in borders of axes that the texture has not.
+      for (int axis = dimensions; axis < 3; ++axis)
+        desc.addressMode[axis] = cudaAddressModeClamp;
       desc.borderColor[0] = border;
       cudaTextureObject_t texture = makeTexture(arrays[variant / 16], desc);
       float3 scale = make_float3(1, 1, 1);
@@ -65,10 +74,18 @@ int main() {
           int index[3];
           for (int axis = 0; axis < 3; ++axis) {
             bool second = corner >> axis & 1;
-            double x = axis < dimensions ? coordinate(i, axis) : 0.5;
+            double x =
+                axis < dimensions ? coordinate(i, axis, dimensions) : 0.5;
             if (normalized)
               x = folded(x, sizes[axis], mode);
-            double from = linear ? floor(x - 0.5) : floor(x);
+            // The nearest texel is found before it is mirrored.
+            bool back =
+                normalized && mode == cudaAddressModeMirror &&
+                axis < dimensions &&
+                fmod(floor(coordinate(i, axis, dimensions) / sizes[axis]), 2);
+            double from = linear ? floor(x - 0.5)
+                          : back ? ceil(x) - 1
+                                 : floor(x);
             double part = linear ? x - 0.5 - from : 0;
             weight *= second ? part : 1 - part;
             index[axis] =

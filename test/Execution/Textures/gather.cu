@@ -3,7 +3,6 @@
 #include "texture.h"
 
 const int width = 6, height = 5;
-texture<uchar2, 2, cudaReadModeElementType> pairs;
 
 template <int component>
 __global__ void gather(cudaTextureObject_t t, float4 *out) {
@@ -13,8 +12,8 @@ __global__ void gather(cudaTextureObject_t t, float4 *out) {
   out[threadIdx.y * 16 + threadIdx.x] = v;
 }
 
-__global__ void gatherPairs(int *out) {
-  uchar4 v = tex2Dgather(pairs, 2.0f, 3.0f, 1);
+__global__ void gatherPairs(cudaTextureObject_t pairs, int *out) {
+  uchar4 v = tex2Dgather<uchar4>(pairs, 2.0f, 3.0f, 1);
   out[0] = v.x;
   out[1] = v.y;
   out[2] = v.z;
@@ -57,9 +56,11 @@ int main() {
   cudaArray_t bytes =
       makeArray(cudaCreateChannelDesc<uchar2>(), make_cudaExtent(8, 8, 0),
                 iota<unsigned char>(128), cudaArrayTextureGather);
-  CUDA(cudaBindTextureToArray(pairs, bytes));
   DeviceArray<int> out(4);
-  gatherPairs<<<1, 1>>>(out);
+  gatherPairs<<<1, 1>>>(
+      makeTexture(bytes,
+                  describe(cudaFilterModePoint, cudaAddressModeClamp, false)),
+      out);
   int want[] = {(3 * 8 + 1) * 2 + 1, (3 * 8 + 2) * 2 + 1, (2 * 8 + 2) * 2 + 1,
                 (2 * 8 + 1) * 2 + 1};
   expect(out, [&](int i) { return want[i]; });

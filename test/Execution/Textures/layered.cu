@@ -1,5 +1,6 @@
 // RUN: %check-execution %s
-// Layered textures: the layer is an index, clamped and not filtered.
+// Layered textures: the layer is an index without a sign, clamped and not
+// filtered.
 #include "texture.h"
 
 const int width = 4, height = 2, layers = 3;
@@ -27,7 +28,7 @@ int main() {
       lines, describe(cudaFilterModeLinear, cudaAddressModeClamp, false));
   DeviceArray<float> out(16 * 5);
   rows<<<1, dim3(16, 5)>>>(texture, out);
-  auto layerOf = [](int i) { return i < 0 ? 0 : i >= layers ? layers - 1 : i; };
+  auto layerOf = [](int i) { return i < 0 || i >= layers ? layers - 1 : i; };
   expect(out, [&](int i) {
     float x = i % 16 * 0.5f - 0.5f;
     return layerOf(i / 16 - 1) * width + (x < 0 ? 0 : x > 3 ? 3 : x);
@@ -54,13 +55,15 @@ int main() {
   cudaResourceViewDesc view = {};
   view.width = width;
   view.height = height;
+  view.depth = layers;
+  view.format = cudaResViewFormatFloat2;
   view.firstLayer = 1;
   view.lastLayer = 2;
   CUDA(cudaCreateTextureObject(&texture, &resource, &desc, &view));
   images<<<1, dim3(8, 5)>>>(texture, sums);
   expect(sums, [&](int i) {
     int layer = i / 8 - 1;
-    int at = ((layer < 1 ? 0 : 1) + 1) * 8 + i % 8;
+    int at = (layer == 0 ? 1 : 2) * 8 + i % 8;
     return 2 * at + (2 * at + 1) * 100;
   });
 }

@@ -108,6 +108,7 @@ int main() {
   desc.maxMipmapLevelClamp = 10;
   cudaResourceViewDesc view = {};
   view.width = view.height = size;
+  view.format = cudaResViewFormatFloat1;
   view.firstMipmapLevel = 2;
   view.lastMipmapLevel = 3;
   cudaTextureObject_t t;

@@ -11,6 +11,7 @@ texture<unsigned char, cudaTextureType2D, cudaReadModeNormalizedFloat> image;
 texture<float, 2> smooth(1, cudaFilterModeLinear, cudaAddressModeWrap);
 texture<float, 3> volume;
 texture<short2, cudaTextureType1DLayered> layers;
+texture<uchar2, 2, cudaReadModeElementType> gathered;
 surface<void, 2> canvas;
 surface<void, cudaSurfaceType3D> block;
 namespace inner {
@@ -45,6 +46,14 @@ __global__ void readVolume(float *out) {
 __global__ void readLayers(int *out) {
   short2 v = tex1DLayered(layers, threadIdx.x % 4, threadIdx.x / 4);
   out[threadIdx.x] = v.x * 100 + v.y;
+}
+
+__global__ void gatherPairs(int *out) {
+  uchar4 v = tex2Dgather(gathered, 2.0f, 3.0f, 1);
+  out[0] = v.x;
+  out[1] = v.y;
+  out[2] = v.z;
+  out[3] = v.w;
 }
 
 static __inline__ __device__ double fetchDouble(texture<int2, 1> t, int i) {
@@ -163,6 +172,18 @@ int main() {
   DeviceArray<int> layered(12);
   readLayers<<<1, 12>>>(layered);
   expect(layered, [](int i) { return 2 * i * 100 + 2 * i + 1; });
+
+  cudaArray_t eights;
+  cudaChannelFormatDesc bytePairs = cudaCreateChannelDesc<uchar2>();
+  CUDA(cudaMallocArray(&eights, &bytePairs, 8, 8, cudaArrayTextureGather));
+  std::vector<unsigned char> squares = iota<unsigned char>(128);
+  CUDA(cudaMemcpy2DToArray(eights, 0, 0, squares.data(), 16, 16, 8,
+                           cudaMemcpyHostToDevice));
+  CUDA(cudaBindTextureToArray(gathered, eights));
+  DeviceArray<int> four(4);
+  gatherPairs<<<1, 1>>>(four);
+  int corners[] = {51, 53, 37, 35};
+  expect(four, [&](int i) { return corners[i]; });
 
   DeviceArray<double> reals(iota<double>(32)), twice(32);
   CUDA(cudaBindTexture(nullptr, inner::doubles, reals.data()));

@@ -125,7 +125,7 @@ int main() {
 
   // By default, to write beyond the edge ends the kernel with an error.
   trap<<<1, 1>>>(s.image);
-  if (cudaDeviceSynchronize() != cudaErrorLaunchFailure) {
+  if (cudaDeviceSynchronize() != cudaErrorIllegalAddress) {
     printf("no trap\n");
     return 1;
   }
