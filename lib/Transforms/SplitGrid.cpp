@@ -154,7 +154,7 @@ void endLoopsWithLaunch(LLVM::LLVMFuncOp function) {
   auto callee = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
   if (!callee)
     callee = LLVM::LLVMFuncOp::create(
-        builder, function.getLoc(), name,
+        builder, builder.getUnknownLoc(), name,
         LLVM::LLVMFunctionType::get(builder.getI32Type(), {}));
   for (scf::WhileOp loop : loops) {
     scf::ConditionOp condition = loop.getConditionOp();

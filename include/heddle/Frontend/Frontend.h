@@ -40,7 +40,8 @@ struct SymbolFacts {
 /// The host pass's view: kernels by the name of their launch stub.
 struct HostFacts {
   llvm::StringMap<std::string> stubs; ///< stub symbol -> kernel symbol
-  std::vector<std::string> shadows;   ///< host copies of device variables
+  /// Host copies of device variables: their names in host and device code.
+  std::vector<std::pair<std::string, std::string>> shadows;
 };
 
 struct FrontendOptions {
