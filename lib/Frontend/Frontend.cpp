@@ -19,10 +19,8 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendDiagnostic.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/VirtualFileSystem.h"
-#include "llvm/Support/xxhash.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace heddle;
@@ -68,13 +66,9 @@ void addCommonArgs(Args &args, const FrontendOptions &options) {
   args.push_back("-target-sdk-version=12.8");
   args.push_back("-disable-llvm-passes");
   args.push_back("-fdeclspec");
-  // Device code may then launch kernels, as with nvcc. What is static gets a
-  // name that no other file has, and must get the same one in both passes.
-  if (options.relocatable) {
-    std::string file = llvm::join(args, " ");
+  // Device code may then launch kernels, as with nvcc.
+  if (options.relocatable)
     args.push_back("-fgpu-rdc");
-    args.push_back("-cuid=" + llvm::utohexstr(llvm::xxh3_64bits(file)));
-  }
 }
 
 Args deviceArgs(const Args &host, const FrontendOptions &options) {

@@ -36,8 +36,7 @@ public:
                                  {ptr, i64, i64, i32, i32, i32, i32, ptr});
   }
 
-  void connectShadow(llvm::StringRef shadowName, llvm::StringRef name,
-                     const llvm::Module &device);
+  void connectShadow(llvm::StringRef name, const llvm::Module &device);
   void rewriteStub(llvm::Function &stub, const Kernel &kernel,
                    const KernelResources &resources);
   void registerVariable(const llvm::GlobalVariable &variable,
@@ -67,10 +66,9 @@ private:
 
 /// Host code and device code see one variable: the host's shadow gives way to
 /// the device's definition.
-void HostBuilder::connectShadow(llvm::StringRef shadowName,
-                                llvm::StringRef name,
+void HostBuilder::connectShadow(llvm::StringRef name,
                                 const llvm::Module &device) {
-  llvm::GlobalVariable *shadow = host.getNamedGlobal(shadowName);
+  llvm::GlobalVariable *shadow = host.getNamedGlobal(name);
   const llvm::GlobalVariable *variable =
       device.getNamedGlobal((name + ".device").str());
   if (!shadow)
@@ -254,8 +252,8 @@ void heddle::connectHostModule(
     const SymbolFacts &deviceFacts,
     const llvm::StringMap<KernelResources> &resources) {
   HostBuilder builder(host);
-  for (const auto &[shadow, variable] : hostFacts.shadows)
-    builder.connectShadow(shadow, variable, device);
+  for (const std::string &shadow : hostFacts.shadows)
+    builder.connectShadow(shadow, device);
 
   for (const auto &entry : hostFacts.stubs) {
     llvm::Function *stub = host.getFunction(entry.getKey());

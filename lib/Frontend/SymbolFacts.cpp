@@ -36,25 +36,9 @@ static bool isReference(const clang::VarDecl &decl) {
           decl.getType()->isCUDADeviceBuiltinSurfaceType());
 }
 
-/// The name in device code of what host code calls `name`. They differ for
-/// static kernels and variables of relocatable device code, to which Clang
-/// gives a name that no other file has.
-static std::string deviceName(const clang::NamedDecl &decl,
-                              llvm::StringRef name,
-                              const clang::ASTContext &context) {
-  if (!context.getLangOpts().GPURelocatableDeviceCode ||
-      !context.shouldExternalize(&decl))
-    return name.str();
-  const char *kind =
-      llvm::isa<clang::VarDecl>(decl) ? "__static__" : "__intern__";
-  return (name + kind + context.getCUIDHash()).str();
-}
-
 void heddle::collectHostFacts(clang::CodeGenerator &generator,
-                              clang::CompilerInstance &compiler,
-                              HostFacts &facts) {
+                              clang::CompilerInstance &, HostFacts &facts) {
   llvm::Module &module = *generator.GetModule();
-  const clang::ASTContext &context = compiler.getASTContext();
   for (llvm::Function &function : module) {
     auto *decl = llvm::dyn_cast_or_null<clang::FunctionDecl>(
         generator.GetDeclForMangledName(function.getName()));
@@ -62,7 +46,7 @@ void heddle::collectHostFacts(clang::CodeGenerator &generator,
       continue;
     llvm::StringRef kernel = generator.GetMangledName(
         clang::GlobalDecl(decl, clang::KernelReferenceKind::Kernel));
-    facts.stubs[function.getName()] = deviceName(*decl, kernel, context);
+    facts.stubs[function.getName()] = kernel.str();
   }
   for (llvm::GlobalVariable &global : module.globals()) {
     auto *decl = llvm::dyn_cast_or_null<clang::VarDecl>(
@@ -70,8 +54,7 @@ void heddle::collectHostFacts(clang::CodeGenerator &generator,
     if (decl &&
         (decl->hasAttr<clang::CUDADeviceAttr>() ||
          decl->hasAttr<clang::CUDAConstantAttr>() || isReference(*decl)))
-      facts.shadows.push_back({global.getName().str(),
-                               deviceName(*decl, global.getName(), context)});
+      facts.shadows.push_back(global.getName().str());
   }
 }
 
@@ -114,35 +97,11 @@ static void collectExternals(clang::CodeGenerator &generator,
   }
 }
 
-/// A static variable gets its other name when host code is seen to use it. What
-/// was generated before that refers to it by the first.
-static void mergeRenamed(llvm::Module &module,
-                         const clang::ASTContext &context) {
-  if (!context.getLangOpts().GPURelocatableDeviceCode)
-    return;
-  std::string suffix = ("__static__" + context.getCUIDHash()).str();
-  for (llvm::GlobalVariable &global : module.globals()) {
-    llvm::StringRef name = global.getName();
-    if (!name.consume_back(suffix))
-      continue;
-    llvm::GlobalVariable *first = module.getNamedGlobal(name);
-    if (!first || !first->isDeclaration())
-      continue;
-    first->replaceAllUsesWith(&global);
-    first->setName("");
-  }
-  for (llvm::GlobalVariable &global :
-       llvm::make_early_inc_range(module.globals()))
-    if (!global.hasName() && global.isDeclaration() && global.use_empty())
-      global.eraseFromParent();
-}
-
 void heddle::collectDeviceFacts(clang::CodeGenerator &generator,
                                 clang::CompilerInstance &compiler,
                                 bool relocatable, SymbolFacts &facts) {
   llvm::Module &module = *generator.GetModule();
   clang::ASTContext &context = compiler.getASTContext();
-  mergeRenamed(module, context);
   for (llvm::Function &function : module) {
     auto *decl = llvm::dyn_cast_or_null<clang::FunctionDecl>(
         generator.GetDeclForMangledName(function.getName()));

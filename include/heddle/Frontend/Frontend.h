@@ -40,8 +40,7 @@ struct SymbolFacts {
 /// The host pass's view: kernels by the name of their launch stub.
 struct HostFacts {
   llvm::StringMap<std::string> stubs; ///< stub symbol -> kernel symbol
-  /// Host copies of device variables: their names in host and device code.
-  std::vector<std::pair<std::string, std::string>> shadows;
+  std::vector<std::string> shadows;   ///< host copies of device variables
 };
 
 struct FrontendOptions {
