@@ -9,6 +9,7 @@
 #include "InlinePTX.h"
 #include "Lockstep.h"
 #include "SpinLoops.h"
+#include "WideShifts.h"
 #include "heddle/Support/AnalysisManagers.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -382,6 +383,7 @@ static void runPasses(llvm::Module &device, int optLevel) {
 void heddle::simplifyDeviceModule(llvm::Module &device,
                                   const SymbolFacts &facts, int optLevel,
                                   bool warpLockstep) {
+  defineWideShifts(device);
   nameBarriers(device);
   // Which accesses are to shared memory can only be seen in the kernel.
   markForInlining(device, facts, /*all=*/warpLockstep);
