@@ -144,9 +144,8 @@ void __heddle_yield(void);
 /// ended) whose predicate is not 0. Every thread gets the count.
 uint32_t __heddle_block_count(uint32_t predicate);
 
-/// A barrier of `threads` threads of the block (a multiple of 32), one of 32, of
-/// which programs know the first 16.
-/// The second form does not wait.
+/// A barrier of `threads` threads of the block (a multiple of 32), one of 32,
+/// of which programs know the first 16. The second form does not wait.
 void __heddle_named_barrier(uint32_t name, uint32_t threads);
 void __heddle_named_arrive(uint32_t name, uint32_t threads);
 

@@ -17,7 +17,6 @@ __global__ void kernel(unsigned *out) {
 int main() {
   DeviceArray<unsigned> out(4 * 3 * 8 * 2);
   kernel<<<dim3(4, 3), dim3(8, 2)>>>(out);
-  expect(out, [](int i) {
-    return 12000000u + unsigned(i % 8 + 100 * (i / 8 % 2));
-  });
+  expect(out,
+         [](int i) { return 12000000u + unsigned(i % 8 + 100 * (i / 8 % 2)); });
 }
