@@ -8,7 +8,7 @@
 #include "heddle/Frontend/Frontend.h"
 #include "DeviceLaunch.h"
 #include "DeviceTarget.h"
-#include "LaunchBrackets.h"
+#include "SourceForms.h"
 #include "SymbolFacts.h"
 
 #include "clang/CodeGen/CodeGenAction.h"
@@ -173,7 +173,7 @@ std::unique_ptr<llvm::Module> runPass(const Args &args,
 
   clang::CompilerInstance compiler(invocation);
   compiler.setVirtualFileSystem(
-      joinLaunchBrackets(llvm::vfs::getRealFileSystem()));
+      readInClangsForm(llvm::vfs::getRealFileSystem()));
   compiler.createDiagnostics();
   // Clang would close with a count of errors "when compiling for" a CPU.
   compiler.setVerboseOutputStream(llvm::nulls());

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LaunchBrackets.h"
+#include "SourceForms.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace heddle;
 using llvm::StringRef;
@@ -38,26 +37,17 @@ static size_t findSpread(StringRef text, char bracket, size_t at,
   return StringRef::npos;
 }
 
-/// Whether a place is inside a string, by the quotes before it on its line.
-static bool isInString(StringRef text, size_t at) {
-  size_t line = text.take_front(at).rfind('\n');
-  StringRef before = text.slice(line == StringRef::npos ? 0 : line + 1, at);
-  bool inside = false;
-  for (size_t i = 0; i < before.size(); ++i)
-    if (before[i] == '\\')
-      ++i;
-    else if (before[i] == '"')
-      inside = !inside;
-  return inside;
-}
-
-std::optional<std::string> heddle::joinLaunchBrackets(StringRef text) {
-  std::optional<std::string> result;
+bool heddle::joinLaunchBrackets(std::string &result) {
+  // What is found is found in the text as it was.
+  std::string original;
+  if (StringRef(result).contains("< <") || StringRef(result).contains("> >"))
+    original = result;
+  StringRef text = original;
+  bool changed = false;
   auto join = [&](size_t at, size_t length, char bracket) {
-    if (!result)
-      result = text.str();
-    result->replace(at, length,
-                    std::string(3, bracket) + std::string(length - 3, ' '));
+    changed = true;
+    result.replace(at, length,
+                   std::string(3, bracket) + std::string(length - 3, ' '));
   };
   size_t at = 0, length = 0;
   while ((at = findSpread(text, '<', at, length)) != StringRef::npos) {
@@ -94,51 +84,5 @@ std::optional<std::string> heddle::joinLaunchBrackets(StringRef text) {
         text.substr(close + closeLength).ltrim().starts_with("("))
       join(close, closeLength, '>');
   }
-  return result;
-}
-
-namespace {
-
-/// A file whose contents are known.
-class JoinedFile : public llvm::vfs::File {
-public:
-  JoinedFile(std::unique_ptr<llvm::vfs::File> file, std::string text)
-      : file(std::move(file)), text(std::move(text)) {}
-
-  llvm::ErrorOr<llvm::vfs::Status> status() override { return file->status(); }
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
-  getBuffer(const llvm::Twine &name, int64_t, bool, bool) override {
-    return llvm::MemoryBuffer::getMemBufferCopy(text, name);
-  }
-  std::error_code close() override { return file->close(); }
-
-private:
-  std::unique_ptr<llvm::vfs::File> file;
-  std::string text;
-};
-
-class JoiningFiles : public llvm::vfs::ProxyFileSystem {
-public:
-  using ProxyFileSystem::ProxyFileSystem;
-
-  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
-  openFileForRead(const llvm::Twine &path) override {
-    auto file = ProxyFileSystem::openFileForRead(path);
-    // System headers hold no launches.
-    if (!file || StringRef(path.str()).starts_with("/usr/"))
-      return file;
-    auto buffer = (*file)->getBuffer(path);
-    if (buffer)
-      if (auto joined = joinLaunchBrackets((*buffer)->getBuffer()))
-        return std::make_unique<JoinedFile>(std::move(*file),
-                                            std::move(*joined));
-    return ProxyFileSystem::openFileForRead(path);
-  }
-};
-
-} // namespace
-
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> heddle::joinLaunchBrackets(
-    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files) {
-  return llvm::makeIntrusiveRefCnt<JoiningFiles>(std::move(files));
+  return changed;
 }
