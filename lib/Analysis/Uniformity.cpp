@@ -36,12 +36,6 @@ bool Uniformity::spread(ValueRange from, ValueRange to, bool force) {
   return changed;
 }
 
-/// Sets of lanes are the same in all of them. (`form-warps` takes the masks of
-/// votes apart from them.)
-static bool isVote(par::WarpOp op) {
-  return op.getKind() == "active" || op.getKind() == "ballot";
-}
-
 bool Uniformity::visit(Operation *op) {
   bool changed = false;
   auto visitRegions = [&] {
@@ -94,11 +88,8 @@ bool Uniformity::visit(Operation *op) {
   }
 
   // What makes threads agree.
-  if (isa<par::AnyOp, par::CountOp>(op))
+  if (par::isUniformCollective(op))
     return false;
-  if (auto warp = dyn_cast<par::WarpOp>(op))
-    if (!warp.getIvs().empty() && isVote(warp))
-      return false;
   bool split = op->getNumRegions() != 0 || !isMemoryEffectFree(op);
   if (split)
     visitRegions();

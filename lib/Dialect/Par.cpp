@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Dialect/Par.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 
 using namespace mlir;
 using namespace heddle::par;
@@ -29,6 +31,40 @@ bool heddle::par::isBarrier(Operation *op) {
   if (auto warp = dyn_cast<WarpOp>(op))
     return !warp.getIvs().empty();
   return isa<BarrierOp, AnyOp, CountOp, GridSyncOp>(op);
+}
+
+bool heddle::par::isUniformCollective(Operation *op) {
+  if (auto warp = dyn_cast<WarpOp>(op))
+    return !warp.getIvs().empty() &&
+           (warp.getKind() == "active" || warp.getKind() == "ballot");
+  return isa<AnyOp, CountOp>(op);
+}
+
+Value heddle::par::linearIndex(OpBuilder &builder, Location loc, ValueRange ivs,
+                               ValueRange sizes) {
+  Value index;
+  for (auto [iv, size] : llvm::zip(ivs, sizes))
+    index = index ? arith::AddIOp::create(
+                        builder, loc,
+                        arith::MulIOp::create(builder, loc, index, size), iv)
+                  : iv;
+  return index;
+}
+
+Value heddle::par::bytesOf(OpBuilder &builder, memref::AllocaOp op) {
+  MemRefType type = op.getType();
+  Type element = type.getElementType();
+  int64_t known =
+      element.isIndex()
+          ? 8
+          : DataLayout::closest(op).getTypeSize(element).getFixedValue();
+  for (int64_t size : type.getShape())
+    if (!ShapedType::isDynamic(size))
+      known *= size;
+  Value bytes = arith::ConstantIndexOp::create(builder, op.getLoc(), known);
+  for (Value size : op.getDynamicSizes())
+    bytes = arith::MulIOp::create(builder, op.getLoc(), bytes, size);
+  return bytes;
 }
 
 bool heddle::par::holdsBarrier(Operation *op) {

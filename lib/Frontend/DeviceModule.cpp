@@ -15,6 +15,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
@@ -131,6 +132,17 @@ bool heddle::isCollective(llvm::StringRef name) {
 bool heddle::needsFibers(llvm::StringRef name) {
   return name.starts_with("__heddle_named_") || name == "__heddle_grid_valid" ||
          name == "__heddle_yield";
+}
+
+bool heddle::isMeeting(const llvm::Instruction &inst) {
+  auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
+  const llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
+  if (!callee)
+    return false;
+  llvm::StringRef name = callee->getName();
+  return name == barrierName || name == "__heddle_block_count" ||
+         name == "__heddle_named_barrier" || name == "__heddle_grid_sync" ||
+         name.starts_with("__heddle_warp_");
 }
 
 static bool isThreadContext(const llvm::Function &callee) {
@@ -380,6 +392,15 @@ static void runPasses(llvm::Module &device, int optLevel) {
   pm.run(device, analyses.modules);
 }
 
+/// Only what is volatile or atomic can be meant for another thread to see in
+/// time.
+static bool ordersMemory(const llvm::Function &function) {
+  return llvm::any_of(llvm::instructions(function),
+                      [](const llvm::Instruction &inst) {
+                        return inst.isVolatile() || inst.isAtomic();
+                      });
+}
+
 void heddle::simplifyDeviceModule(llvm::Module &device,
                                   const SymbolFacts &facts, int optLevel,
                                   bool warpLockstep) {
@@ -398,7 +419,7 @@ void heddle::simplifyDeviceModule(llvm::Module &device,
     if (function.isDeclaration())
       continue;
     eraseMarkers(function);
-    if (!yieldInSpinLoops(function))
+    if ((warpLockstep || ordersMemory(function)) && !yieldInSpinLoops(function))
       meetAroundSharedStores(function, facts, warpLockstep);
     dropAliasFacts(function);
   }

@@ -29,15 +29,6 @@ static const llvm::Value *sharedVariable(const llvm::Value *pointer,
              : nullptr;
 }
 
-/// Whether this is a call at which at least the warp meets.
-static bool isMeeting(const llvm::Instruction &inst) {
-  auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
-  const llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
-  return callee && (callee->getName() == barrierName ||
-                    callee->getName() == "__heddle_block_count" ||
-                    callee->getName().starts_with("__heddle_warp_"));
-}
-
 /// Whether control can come from `start` to one of `loads`, or back, without
 /// a meeting on the way.
 static bool

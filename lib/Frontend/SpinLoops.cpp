@@ -19,16 +19,6 @@
 
 using namespace heddle;
 
-/// Whether this is where threads meet: between here and the last such place, a
-/// thread is stopped.
-static bool isMeeting(const llvm::Instruction &inst) {
-  auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
-  const llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
-  return callee && (callee->getName() == barrierName ||
-                    (isCollective(callee->getName()) &&
-                     callee->getName() != "__heddle_lane_id"));
-}
-
 namespace {
 
 class SpinFinder {

@@ -87,13 +87,7 @@ private:
       bases[op] = LLVM::AllocaOp::create(builder, loc, ptr, array, one, align);
       return;
     }
-    int64_t known = bytesOf(element);
-    for (int64_t size : type.getShape())
-      if (!ShapedType::isDynamic(size))
-        known *= size;
-    Value bytes = arith::ConstantIndexOp::create(builder, loc, known);
-    for (Value size : op.getDynamicSizes())
-      bytes = arith::MulIOp::create(builder, loc, bytes, size);
+    Value bytes = par::bytesOf(builder, op);
     bytes = arith::IndexCastOp::create(builder, loc, i64, bytes);
     LLVM::LLVMFuncOp scratch =
         abi::declare(module, "__heddle_scratch", ptr, {i64});

@@ -16,7 +16,6 @@
 #ifndef HEDDLE_LIB_TRANSFORMS_FISSION_H
 #define HEDDLE_LIB_TRANSFORMS_FISSION_H
 
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace heddle::fission {
@@ -35,9 +34,6 @@ struct Buffer {
 };
 Buffer createBuffer(mlir::scf::ParallelOp threads, mlir::Type type,
                     uint64_t alignment = 1);
-
-/// How large an allocation is.
-mlir::Value bytesOf(mlir::OpBuilder &builder, mlir::memref::AllocaOp op);
 
 /// The thread's own place: its value there, and its address.
 mlir::Value loadOwn(mlir::OpBuilder &builder, mlir::Location loc, Buffer buffer,
@@ -68,10 +64,6 @@ void demoteCarriedValues(mlir::scf::ParallelOp threads);
 /// Conditions and bounds of control flow that holds a barrier are computed at
 /// block level.
 void raiseControlToBlockLevel(mlir::scf::ParallelOp threads);
-
-/// Whether this operation gives one answer to all threads, which will be
-/// computed at block level.
-bool isUniformCollective(mlir::Operation *op);
 
 /// Operations by which threads exchange values (`par.any`, `par.count`,
 /// `par.warp`) become buffers, barriers and plain code.

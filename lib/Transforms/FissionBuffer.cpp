@@ -54,32 +54,10 @@ Buffer fission::createBuffer(scf::ParallelOp threads, Type type,
   return {memory, type};
 }
 
-Value fission::bytesOf(OpBuilder &builder, memref::AllocaOp op) {
-  MemRefType type = op.getType();
-  Type element = type.getElementType();
-  int64_t known =
-      element.isIndex()
-          ? 8
-          : DataLayout::closest(op).getTypeSize(element).getFixedValue();
-  for (int64_t size : type.getShape())
-    if (!ShapedType::isDynamic(size))
-      known *= size;
-  Value bytes = arith::ConstantIndexOp::create(builder, op.getLoc(), known);
-  for (Value size : op.getDynamicSizes())
-    bytes = arith::MulIOp::create(builder, op.getLoc(), bytes, size);
-  return bytes;
-}
-
 Value fission::addressOfOwn(OpBuilder &builder, Location loc, Buffer buffer,
                             scf::ParallelOp threads) {
-  // (z * sizeY + y) * sizeX + x
-  Value index;
-  for (auto [iv, size] :
-       llvm::zip(threads.getInductionVars(), threads.getUpperBound()))
-    index = index ? arith::AddIOp::create(
-                        builder, loc,
-                        arith::MulIOp::create(builder, loc, index, size), iv)
-                  : iv;
+  Value index = par::linearIndex(builder, loc, threads.getInductionVars(),
+                                 threads.getUpperBound());
   int64_t bytes = cast<MemRefType>(buffer.memory.getType()).getShape().back();
   Value scale = arith::ConstantIndexOp::create(builder, loc, bytes);
   Value offset = arith::MulIOp::create(builder, loc, index, scale);

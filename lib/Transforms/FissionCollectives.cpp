@@ -21,12 +21,6 @@ using namespace mlir;
 using namespace heddle;
 using namespace heddle::fission;
 
-bool fission::isUniformCollective(Operation *op) {
-  if (auto warp = dyn_cast<par::WarpOp>(op))
-    return warp.getKind() == "active" || warp.getKind() == "ballot";
-  return isa<par::AnyOp, par::CountOp>(op);
-}
-
 namespace {
 
 class Expander {

@@ -184,7 +184,7 @@ private:
     }
     Operation *op = value.getDefiningOp();
     return !threads->isAncestor(op) || op->hasAttr(blockLevelAttr) ||
-           isUniformCollective(op);
+           par::isUniformCollective(op);
   }
 
   bool canClone(Value value, unsigned &budget) {

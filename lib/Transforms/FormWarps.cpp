@@ -182,12 +182,8 @@ LogicalResult lowerLane(par::LaneOp op) {
     return op.emitError("is not inside a loop over threads");
   OpBuilder builder(op);
   Location loc = op.getLoc();
-  Value linear;
-  for (auto [iv, size] : llvm::zip(op.getIvs(), threads.getUpperBound()))
-    linear = linear ? arith::AddIOp::create(
-                          builder, loc,
-                          arith::MulIOp::create(builder, loc, linear, size), iv)
-                    : Value(iv);
+  Value linear =
+      par::linearIndex(builder, loc, op.getIvs(), threads.getUpperBound());
   Value mask = arith::ConstantIndexOp::create(builder, loc, par::warpSize - 1);
   Value lane = arith::AndIOp::create(builder, loc, linear, mask);
   op.getResult().replaceAllUsesWith(

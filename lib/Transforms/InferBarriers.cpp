@@ -140,7 +140,8 @@ private:
                                threads.getInductionVars());
         open.clear();
       }
-      llvm::append_range(open, accesses);
+      for (Access &access : accesses)
+        remember(access, open);
     }
   }
 
@@ -184,6 +185,25 @@ private:
     });
   }
 
+  bool sameIndices(const Access &a, const Access &b) {
+    return a.indices.size() == b.indices.size() &&
+           llvm::all_of_zip(a.indices, b.indices, [&](Value x, Value y) {
+             return likeness.same(x, y);
+           });
+  }
+
+  /// One of each kind is enough: what a kernel touches in many places it
+  /// touches in few ways.
+  void remember(const Access &access, SmallVectorImpl<Access> &open) {
+    for (Access &known : open)
+      if (likeness.same(known.base, access.base) &&
+          sameIndices(known, access)) {
+        known.writes |= access.writes;
+        return;
+      }
+    open.push_back(access);
+  }
+
   /// Whether two threads may meet at one place, one of them to write.
   bool conflict(const Access &a, const Access &b) {
     if (!a.writes && !b.writes)
@@ -192,11 +212,7 @@ private:
       return false;
     // Both by the same function of the thread's index and of like loops: each
     // thread stays with its own.
-    if (a.indices.size() == b.indices.size() &&
-        llvm::all_of_zip(a.indices, b.indices,
-                         [&](Value x, Value y) { return likeness.same(x, y); }))
-      return false;
-    return true;
+    return !sameIndices(a, b);
   }
 
   scf::ParallelOp threads;

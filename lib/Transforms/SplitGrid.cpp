@@ -53,7 +53,7 @@ private:
         return op.emitError(
             "the size of this memory is not known before the launch");
     builder.setInsertionPoint(grid);
-    Value bytes = fission::bytesOf(builder, op);
+    Value bytes = par::bytesOf(builder, op);
     Value address = addressFor(bytes, op);
     Value view = par::ViewOp::create(builder, loc, op.getType(), address,
                                      op.getDynamicSizes());
@@ -74,13 +74,8 @@ private:
       total = arith::MulIOp::create(builder, loc, total, size);
     Value base = par::GridMemoryOp::create(builder, loc, ptr, total);
     builder.setInsertionPoint(where);
-    Value block;
-    for (auto [iv, size] :
-         llvm::zip(grid.getInductionVars(), grid.getUpperBound()))
-      block = block ? arith::AddIOp::create(
-                          builder, loc,
-                          arith::MulIOp::create(builder, loc, block, size), iv)
-                    : Value(iv);
+    Value block = par::linearIndex(builder, loc, grid.getInductionVars(),
+                                   grid.getUpperBound());
     Value offset = arith::MulIOp::create(builder, loc, block, slot);
     Value wide =
         arith::IndexCastOp::create(builder, loc, builder.getI64Type(), offset);
@@ -130,7 +125,7 @@ void moveBuffersToGridMemory(LLVM::LLVMFuncOp function) {
     OpBuilder builder(op);
     Value memory = par::GridMemoryOp::create(
         builder, op.getLoc(), LLVM::LLVMPointerType::get(op.getContext()),
-        fission::bytesOf(builder, op));
+        par::bytesOf(builder, op));
     Value view = par::ViewOp::create(builder, op.getLoc(), op.getType(), memory,
                                      op.getDynamicSizes());
     op.getResult().replaceAllUsesWith(view);

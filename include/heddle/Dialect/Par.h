@@ -10,6 +10,7 @@
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
@@ -40,8 +41,19 @@ inline constexpr int64_t warpSize = 32;
 /// each other.
 bool isBarrier(mlir::Operation *op);
 
+/// Whether this operation gives one answer to all iterations of its loop.
+/// (`form-warps` takes the masks of votes apart from them.)
+bool isUniformCollective(mlir::Operation *op);
+
 /// Whether a barrier is this operation or inside it.
 bool holdsBarrier(mlir::Operation *op);
+
+/// The number of an iteration, the last induction variable fastest.
+mlir::Value linearIndex(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::ValueRange ivs, mlir::ValueRange sizes);
+
+/// How large an allocation is.
+mlir::Value bytesOf(mlir::OpBuilder &builder, mlir::memref::AllocaOp op);
 
 /// The loops that carry a mark, outer ones last. A list, as passes that take
 /// loops apart cannot do so while they walk.

@@ -19,6 +19,10 @@ inline constexpr llvm::StringLiteral barrierName = "__heddle_barrier";
 /// block or a grid work together (heddle/abi.h).
 bool isCollective(llvm::StringRef name);
 
+/// Whether this is a call at which at least the lanes of a warp that are there
+/// wait for each other.
+bool isMeeting(const llvm::Instruction &inst);
+
 /// Whether this is one of those that only fibers can serve.
 bool needsFibers(llvm::StringRef name);
 
