@@ -7,6 +7,7 @@
 
 #include "heddle/Target/Codegen.h"
 #include "FreezeNarrowIndices.h"
+#include "HoistDivisions.h"
 #include "heddle/Support/AnalysisManagers.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -116,6 +117,7 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
   analyses.registerAll(builder);
   builder.registerVectorizerStartEPCallback(
       [](llvm::FunctionPassManager &pm, llvm::OptimizationLevel) {
+        pm.addPass(HoistDivisions());
         pm.addPass(FreezeNarrowIndices());
       });
   addSanitizers(module, builder);
