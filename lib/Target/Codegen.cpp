@@ -8,6 +8,7 @@
 #include "heddle/Target/Codegen.h"
 #include "FreezeNarrowIndices.h"
 #include "HoistDivisions.h"
+#include "OrderInterleaved.h"
 #include "heddle/Support/AnalysisManagers.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -119,6 +120,7 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
       [](llvm::FunctionPassManager &pm, llvm::OptimizationLevel) {
         pm.addPass(HoistDivisions());
         pm.addPass(FreezeNarrowIndices());
+        pm.addPass(OrderInterleaved());
       });
   addSanitizers(module, builder);
   llvm::ModulePassManager pm;
