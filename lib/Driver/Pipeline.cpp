@@ -75,6 +75,10 @@ void heddle::addOptimizePasses(OpPassManager &pm) {
   pm.addPass(createFlattenIfs());
   pm.addPass(createLoopInvariantCodeMotionPass());
   addCleanup(pm);
+  pm.addPass(createEliminateBarriers());
+  pm.addPass(createForwardMemory());
+  pm.addPass(createEliminateBarriers());
+  addCleanup(pm);
 }
 
 static void addFissionPasses(OpPassManager &pm) {
