@@ -27,7 +27,7 @@ struct Problem {
   std::vector<uint8_t> bytes;
 
   explicit Problem(const suite::Program &program)
-      : n(program.size(8'000'000, 100'003)), chunks((n + kChunk - 1) / kChunk),
+      : n(program.size(16'000'000, 100'003)), chunks((n + kChunk - 1) / kChunk),
         bytes(n) {
     suite::Random random;
     for (uint8_t &byte : bytes)

@@ -1,6 +1,5 @@
 // Each thread counts and moves its own part of the values; buckets are sorted
-// with threads. The other variant merges
-// sorted halves instead.
+// with threads. The other variant merges sorted halves instead.
 
 #include "problem.h"
 
