@@ -1,0 +1,42 @@
+// Rows with threads, columns with vectors; a region for each pivot, or one for
+// all of them.
+
+#include "problem.h"
+
+static void eliminate(float *row, const float *pivot, float *b, int i, int k,
+                      int n) {
+  float factor = row[k] / pivot[k];
+#pragma omp simd
+  for (int j = k; j < n; ++j)
+    row[j] -= factor * pivot[j];
+  b[i] -= factor * b[k];
+}
+
+int main(int argc, char **argv) {
+  suite::Program program(argc, argv);
+  Problem problem(program);
+  int n = problem.n;
+  std::vector<float> a, b, x;
+  auto prepare = [&] { a = problem.matrix, b = problem.right; };
+  program.measure("plain", prepare, [&] {
+    for (int k = 0; k < n - 1; ++k) {
+#pragma omp parallel for schedule(static)
+      for (int i = k + 1; i < n; ++i)
+        eliminate(&a[size_t(i) * n], &a[size_t(k) * n], b.data(), i, k, n);
+    }
+    x = substitute(a.data(), b.data(), n);
+  });
+  program.result("plain", x);
+  program.measure("region", prepare, [&] {
+  // Rows go around, so that each thread keeps its own in its cache.
+#pragma omp parallel
+    for (int k = 0; k < n - 1; ++k) {
+#pragma omp for schedule(static, 4)
+      for (int i = k / 4 * 4; i < n; ++i)
+        if (i > k)
+          eliminate(&a[size_t(i) * n], &a[size_t(k) * n], b.data(), i, k, n);
+    }
+    x = substitute(a.data(), b.data(), n);
+  });
+  program.result("region", x);
+}
