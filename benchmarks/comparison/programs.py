@@ -47,7 +47,7 @@ def discover():
         if missing := [source for source in SOURCES if not os.path.exists(os.path.join(folder, source))]:
             sys.exit(f"{folder} has no {', '.join(missing)}")
         with open(os.path.join(folder, "problem.h")) as file:
-            tolerance = re.search(r"^// tolerance: (\S+)$", file.read(), re.M)
+            tolerance = re.search(r"^//.*\btolerance: (\S+)$", file.read(), re.M)
         if not tolerance:
             sys.exit(f"{folder}/problem.h names no tolerance")
         found[name] = Program(name, folder, float(tolerance.group(1)))
