@@ -30,6 +30,7 @@ check: build
 
 bench: build
 	@benchmarks/run --heddle build/bin/heddle
+	@benchmarks/compare --heddle build/bin/heddle --plot build/bench/suite.svg
 
 format: setup
 	clang-format-22 -i $(SOURCES)

@@ -65,6 +65,8 @@ std::vector<std::string> heddle::commandLine(const Job &job,
   addIf(compile.lowering == Lowering::Fission, "--lowering=fission");
   addIf(compile.warpLockstep, "--warp-lockstep");
   addIf(compile.lowering == Lowering::Fibers, "--lowering=fibers");
+  if (!compile.disabledPasses.empty())
+    argv.push_back("--disable-pass=" + llvm::join(compile.disabledPasses, ","));
   if (compile.cpu != "native")
     argv.push_back("-march=" + compile.cpu);
   for (const std::string &argument : compile.clangArgs) {

@@ -234,7 +234,7 @@ bool Compilation::raise(const ImportMarks &marks) {
     addParPasses(pm);
   if (options.stage != Stage::Raised && options.stage != Stage::Par &&
       options.optLevel > 0)
-    addOptimizePasses(pm);
+    addOptimizePasses(pm, options.disabledPasses);
   return succeeded(pm.run(*module));
 }
 
@@ -287,7 +287,7 @@ bool Compilation::raiseAndLower() {
 
 bool Compilation::lower() {
   mlir::PassManager pm(context.get());
-  addLowerPasses(pm);
+  addLowerPasses(pm, options.disabledPasses);
   if (failed(pm.run(*module)))
     return false;
   if (!source.device->debug_compile_units().empty())

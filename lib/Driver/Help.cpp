@@ -58,6 +58,8 @@ Code
                            undefined) watch kernels too
   --lowering=<how>         how threads meet at barriers: fission, fibers, or
                            auto (default), which chooses for each kernel
+  --disable-pass=<names>   leave out optimizations on parallel loops, with
+                           commas between (a wrong name lists them)
   --warp-lockstep          the lanes of a warp run in step even where shared
                            memory is not volatile, as on GPUs before Volta
 

@@ -32,6 +32,7 @@ private:
   void readInput(llvm::StringRef path);
   void readHostFlag(llvm::StringRef flag);
   void readSanitizers(llvm::StringRef names);
+  void readDisabledPasses(llvm::StringRef names);
   void readOptLevel(llvm::StringRef value);
   void readStd(llvm::StringRef value);
   void readLibrary(llvm::StringRef name);

@@ -8,7 +8,9 @@
 #include "InvocationReader.h"
 #include "heddle/Driver/HostFlags.h"
 #include "heddle/Driver/Options.h"
+#include "heddle/Driver/Pipeline.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Option/Option.h"
 #include <csignal>
@@ -81,6 +83,17 @@ void InvocationReader::readSanitizers(StringRef names) {
                   "' is not supported; address, thread, leak, undefined and "
                   "its parts are");
     result.compile.sanitized |= name != "leak";
+  }
+}
+
+void InvocationReader::readDisabledPasses(StringRef names) {
+  std::vector<std::string> known = optionalPasses();
+  for (const std::string &name : splitList(names)) {
+    if (!llvm::is_contained(known, name))
+      return fail("'" + name +
+                  "' is not a pass that can be switched off; these can: " +
+                  llvm::join(known, ", "));
+    result.compile.disabledPasses.push_back(name);
   }
 }
 
@@ -317,6 +330,8 @@ void InvocationReader::readOption(const Arg &arg) {
     compile.lowering = *lowering;
     return;
   }
+  case OPT_disable_pass:
+    return readDisabledPasses(arg.getValue());
   case OPT_werror_kind:
     for (std::string &kind : splitList(arg.getValue()))
       if (kind == "all-warnings")

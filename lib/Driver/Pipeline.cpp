@@ -27,6 +27,7 @@
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMIRToLLVMTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -41,67 +42,130 @@ void heddle::registerDialects(DialectRegistry &registry) {
   registerLLVMDialectImport(registry);
 }
 
-static void addCleanup(OpPassManager &pm) {
-  // The grid's loop and the block's stay two loops, whatever stands between,
-  // and each has its three dimensions, even those of size 1.
-  pm.addPass(createCanonicalizerPass(
-      GreedyRewriteConfig(),
-      /*disabledPatterns=*/
-      {"(anonymous namespace)::MergeNestedParallelLoops",
-       "(anonymous namespace)::ParallelOpSingleOrZeroIterationDimsFolder"}));
-  pm.addPass(createCSEPass());
+namespace {
+
+/// Puts passes one after another, but for those that are switched off.
+class Sequence {
+public:
+  Sequence(OpPassManager &pm, ArrayRef<std::string> disabled = {},
+           llvm::StringSet<> *names = nullptr)
+      : pm(pm), disabled(disabled), names(names) {}
+
+  void add(std::unique_ptr<Pass> pass) { pm.addPass(std::move(pass)); }
+
+  /// A pass that only makes programs faster: `--disable-pass` takes its name.
+  void optional(std::unique_ptr<Pass> pass) {
+    if (names)
+      names->insert(pass->getArgument());
+    if (!llvm::is_contained(disabled, pass->getArgument()))
+      add(std::move(pass));
+  }
+
+  void cleanup() {
+    // The grid's loop and the block's stay two loops, whatever stands between,
+    // and each has its three dimensions, even those of size 1.
+    add(createCanonicalizerPass(
+        GreedyRewriteConfig(),
+        /*disabledPatterns=*/
+        {"(anonymous namespace)::MergeNestedParallelLoops",
+         "(anonymous namespace)::ParallelOpSingleOrZeroIterationDimsFolder"}));
+    add(createCSEPass());
+  }
+
+private:
+  OpPassManager &pm;
+  ArrayRef<std::string> disabled;
+  llvm::StringSet<> *names;
+};
+
+} // namespace
+
+static void addRaise(Sequence passes) {
+  passes.add(createRaiseBuiltins());
+  passes.add(createRaiseControlFlow());
+  passes.add(createRaiseArith());
+  passes.cleanup();
+  passes.add(createRaiseLoops());
+  passes.add(createRaiseMemory());
+  passes.cleanup();
 }
 
-void heddle::addRaisePasses(OpPassManager &pm) {
-  pm.addPass(createRaiseBuiltins());
-  pm.addPass(createRaiseControlFlow());
-  pm.addPass(createRaiseArith());
-  addCleanup(pm);
-  pm.addPass(createRaiseLoops());
-  pm.addPass(createRaiseMemory());
-  addCleanup(pm);
+static void addPar(Sequence passes) {
+  passes.add(createFormLaunch());
+  passes.cleanup();
 }
 
-void heddle::addParPasses(OpPassManager &pm) {
-  pm.addPass(createFormLaunch());
-  addCleanup(pm);
-}
-
-void heddle::addOptimizePasses(OpPassManager &pm) {
+static void addOptimize(Sequence passes) {
   // First, while the block's size is still what its users use.
-  pm.addPass(createSpecializeBlock());
-  addCleanup(pm);
-  pm.addPass(createWidenIndices());
-  pm.addPass(createFlattenIfs());
-  pm.addPass(createLoopInvariantCodeMotionPass());
-  addCleanup(pm);
+  passes.optional(createSpecializeBlock());
+  passes.cleanup();
+  passes.optional(createWidenIndices());
+  passes.optional(createFlattenIfs());
+  passes.optional(createLoopInvariantCodeMotionPass());
+  passes.cleanup();
+  passes.optional(createEliminateBarriers());
+  passes.optional(createForwardMemory());
+  passes.optional(createEliminateBarriers());
+  passes.cleanup();
 }
 
-static void addFissionPasses(OpPassManager &pm) {
-  pm.addPass(createExpandSwitch());
-  pm.addPass(createIsolateGuards());
-  pm.addPass(createMaskBarriers());
-  pm.addPass(createFission());
-  addCleanup(pm);
+static void addFission(Sequence passes) {
+  passes.add(createExpandSwitch());
+  passes.optional(createIsolateGuards());
+  passes.add(createMaskBarriers());
+  passes.add(createFission());
+  passes.cleanup();
 }
 
-void heddle::addLowerPasses(OpPassManager &pm) {
-  pm.addPass(createInferBarriers());
+static void addLower(Sequence passes) {
+  passes.add(createInferBarriers());
   // Once for the threads of a block, then for the lanes of a warp.
-  addFissionPasses(pm);
-  pm.addPass(createFormWarps());
-  addCleanup(pm);
-  addFissionPasses(pm);
-  pm.addPass(createSplitGrid());
-  pm.addPass(createNarrowThreadLoops());
-  pm.addPass(createOutlineGrid());
-  pm.addPass(createLowerMemory());
-  pm.addPass(createThreadLoops());
-  pm.addPass(createLowerFibers());
-  pm.addPass(createSCFToControlFlowPass());
-  pm.addPass(createLowerToLLVM());
-  pm.addPass(createReconcileUnrealizedCastsPass());
+  addFission(passes);
+  passes.add(createFormWarps());
+  passes.cleanup();
+  addFission(passes);
+  passes.add(createSplitGrid());
+  passes.optional(createNarrowThreadLoops());
+  passes.add(createOutlineGrid());
+  passes.add(createLowerMemory());
+  passes.add(createThreadLoops());
+  passes.add(createLowerFibers());
+  passes.add(createSCFToControlFlowPass());
+  passes.add(createLowerToLLVM());
+  passes.add(createReconcileUnrealizedCastsPass());
 }
+
+void heddle::addRaisePasses(OpPassManager &pm) { addRaise(pm); }
+
+void heddle::addParPasses(OpPassManager &pm) { addPar(pm); }
+
+void heddle::addOptimizePasses(OpPassManager &pm,
+                               ArrayRef<std::string> disabled) {
+  addOptimize({pm, disabled});
+}
+
+void heddle::addLowerPasses(OpPassManager &pm, ArrayRef<std::string> disabled) {
+  addLower({pm, disabled});
+}
+
+std::vector<std::string> heddle::optionalPasses() {
+  OpPassManager pm(ModuleOp::getOperationName());
+  llvm::StringSet<> names;
+  addOptimize({pm, {}, &names});
+  addLower({pm, {}, &names});
+  std::vector<std::string> sorted;
+  for (StringRef name : names.keys())
+    sorted.push_back(name.str());
+  llvm::sort(sorted);
+  return sorted;
+}
+
+namespace {
+struct StageOptions : PassPipelineOptions<StageOptions> {
+  ListOption<std::string> disabled{*this, "disable-pass",
+                                   llvm::cl::desc("passes that are left out")};
+};
+} // namespace
 
 void heddle::registerPasses() {
   registerRaisePasses();
@@ -111,8 +175,14 @@ void heddle::registerPasses() {
                              addRaisePasses);
   PassPipelineRegistration<>("par", "the passes from raised to par",
                              addParPasses);
-  PassPipelineRegistration<>("optimize", "the parallel optimizer",
-                             addOptimizePasses);
-  PassPipelineRegistration<>("lower", "the passes from optimized to LLVM",
-                             addLowerPasses);
+  PassPipelineRegistration<StageOptions>(
+      "optimize", "the parallel optimizer",
+      [](OpPassManager &pm, const StageOptions &options) {
+        addOptimizePasses(pm, options.disabled);
+      });
+  PassPipelineRegistration<StageOptions>(
+      "lower", "the passes from optimized to LLVM",
+      [](OpPassManager &pm, const StageOptions &options) {
+        addLowerPasses(pm, options.disabled);
+      });
 }

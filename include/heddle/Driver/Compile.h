@@ -48,6 +48,8 @@ struct CompileOptions {
   bool sanitized = false;     ///< -fsanitize=, which is in clangArgs too.
   bool timeReport = false;    ///< --time: where the compiler spent its time.
   std::string cpu = "native"; ///< -march=
+  /// --disable-pass: the optimizations that are left out, by name.
+  std::vector<std::string> disabledPasses;
 
   /// What goes to Clang as it is: -I -D -U -include -isystem -std= -W -f -m,
   /// and -MD/-MF/-MT for dependency files.

@@ -21,10 +21,15 @@ void registerDialects(mlir::DialectRegistry &registry);
 void addRaisePasses(mlir::OpPassManager &pm);
 /// -> launches as parallel nests.
 void addParPasses(mlir::OpPassManager &pm);
-/// The optimizer on parallel nests.
-void addOptimizePasses(mlir::OpPassManager &pm);
+/// The optimizer on parallel nests, without the passes that are named.
+void addOptimizePasses(mlir::OpPassManager &pm,
+                       llvm::ArrayRef<std::string> disabled = {});
 /// -> LLVM dialect, by fission; kernels marked for fibers by fibers.
-void addLowerPasses(mlir::OpPassManager &pm);
+void addLowerPasses(mlir::OpPassManager &pm,
+                    llvm::ArrayRef<std::string> disabled = {});
+
+/// The names of the passes that a program is right without, sorted.
+std::vector<std::string> optionalPasses();
 
 /// Makes the passes and the stages known to heddle-opt.
 void registerPasses();

@@ -76,6 +76,39 @@ def Fission : Pass<"fission", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def EliminateBarriers : Pass<"eliminate-barriers", "::mlir::ModuleOp"> {
+  let summary = "removes barriers that order nothing";
+  let description = [{
+    A barrier is there so that what one thread did before it and another does
+    after it happen in this order. If no two different threads touch a common
+    place in memory, one of them before and the other after, one of them to
+    write, it can go: then the loop over threads need not be split there.
+    Whether they can meet is decided by integer arithmetic on the places, as
+    functions of the thread's indices.
+
+    ```mlir
+    memref.store %v, %shared[%t] : memref<256xf32>
+    par.barrier(%t)               // goes: each thread reads what it wrote
+    %w = memref.load %shared[%t] : memref<256xf32>
+    ```
+  }];
+}
+
+def ForwardMemory : Pass<"forward-memory", "::mlir::ModuleOp"> {
+  let summary = "loads of what the thread has stored or loaded before go";
+  let description = [{
+    Also across barriers, as long as no thread can have written to the place in
+    between. A store that is overwritten before any thread can have read it goes
+    too, and so does shared memory that nobody reads any more.
+
+    ```mlir
+    memref.store %v, %shared[%t] : memref<256xf32>
+    par.barrier(%t)
+    %w = memref.load %shared[%t] : memref<256xf32>   // is %v
+    ```
+  }];
+}
+
 def FormWarps : Pass<"form-warps", "::mlir::ModuleOp"> {
   let summary = "loops over threads that use warps become warps of lanes";
   let description = [{

@@ -1,0 +1,153 @@
+"""Charts as SVG, written by hand: bars on a logarithmic axis, and lines.
+
+The colours follow the reader's light or dark theme.
+"""
+
+import math
+import os
+from xml.sax.saxutils import escape
+
+from .tables import geomean, over_serial, slowdowns
+
+STYLE = """<style>
+  svg { --ink: #24292f; --paper: #ffffff; --faint: #d0d7de; --good: #2f7ebc; --bad: #c9602c; --other: #7a8490; }
+  @media (prefers-color-scheme: dark) {
+    svg { --ink: #e6edf3; --paper: #0d1117; --faint: #30363d; --good: #58a6e0; --bad: #e8935f; --other: #8b949e; }
+  }
+  text { font: 12px system-ui, sans-serif; fill: var(--ink); }
+  .title { font-size: 15px; font-weight: 600; }
+  .small { font-size: 11px; }
+  .paper { fill: var(--paper); }
+  .grid { stroke: var(--faint); stroke-width: 1; }
+  .line { stroke: var(--ink); stroke-width: 1.5; }
+  .mean { stroke: var(--good); stroke-width: 1.5; stroke-dasharray: 5 4; }
+  .good { fill: var(--good); stroke: var(--good); }
+  .bad { fill: var(--bad); stroke: var(--bad); }
+  .curve { fill: none; stroke-width: 2; }
+  .other { stroke: var(--other); fill: var(--other); }
+  .curve.good, .curve.other { fill: none; }
+</style>"""
+LEFT, RIGHT, WIDTH, ROW, TOP = 130, 110, 760, 20, 64
+
+
+class Drawing:
+    def __init__(self, height, title, subtitle):
+        self.height = height
+        self.parts = [f'<rect class="paper" width="{WIDTH}" height="{height}"/>']
+        self.text(16, 24, title, "title")
+        self.text(16, 42, subtitle, "small")
+
+    def text(self, x, y, what, kind="", anchor="start"):
+        self.parts.append(f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(what)}</text>')
+
+    def line(self, x1, y1, x2, y2, kind):
+        self.parts.append(f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>')
+
+    def bar(self, x1, x2, y, kind):
+        x, width = min(x1, x2), max(abs(x2 - x1), 1)
+        self.parts.append(f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{ROW - 7}"/>')
+
+    def curve(self, points, kind):
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        self.parts.append(f'<polyline class="curve {kind}" points="{path}"/>')
+        self.parts += [f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in points]
+
+    def write(self, path):
+        with open(path, "w") as file:
+            file.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {self.height}" '
+                       f'width="{WIDTH}" height="{self.height}">\n{STYLE}\n' + "\n".join(self.parts) + "\n</svg>\n")
+
+
+class Logarithmic:
+    """Values to pixels; 1 is always within."""
+
+    def __init__(self, values, low, high):
+        self.first = min([1, *values]) / 1.08
+        self.last = max([1, *values]) * 1.08
+        self.low, self.high = low, high
+
+    def __call__(self, value):
+        share = math.log(value / self.first) / math.log(self.last / self.first)
+        return self.low + share * (self.high - self.low)
+
+    def ticks(self):
+        # Fewer where the range is wide.
+        steps = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 7] if self.last / self.first < 6 else [1, 2, 5]
+        for exponent in range(-4, 5):
+            for step in steps:
+                value = step * 10**exponent
+                if self.first <= value <= self.last:
+                    yield value
+
+
+def bars(path, title, subtitle, rows, mean=None, good_above=True):
+    """Horizontal bars from 1; rows are (name, value, note)."""
+    bottom = TOP + ROW * len(rows)
+    drawing = Drawing(bottom + 40, title, subtitle)
+    axis = Logarithmic([value for _, value, _ in rows], LEFT, WIDTH - RIGHT)
+    for tick in axis.ticks():
+        drawing.line(axis(tick), TOP - 6, axis(tick), bottom, "grid")
+        drawing.text(axis(tick), bottom + 16, f"{tick:g}x", "small", "middle")
+    for number, (name, value, note) in enumerate(rows):
+        y = TOP + ROW * number
+        good = (value >= 1) == good_above or value == 1
+        drawing.bar(axis(1), axis(value), y + 2, "good" if good else "bad")
+        drawing.text(LEFT - 8, y + 13, name, "", "end")
+        # Beside the bar, where no other mark is.
+        drawing.text(max(axis(1), axis(value)) + 6, y + 13, note, "small")
+    drawing.line(axis(1), TOP - 6, axis(1), bottom, "line")
+    if mean:
+        drawing.line(axis(mean), TOP - 6, axis(mean), bottom, "mean")
+        drawing.text(axis(mean), bottom + 32, f"geomean {mean:.2f}x", "small", "middle")
+    drawing.write(path)
+
+
+def speedup_chart(path, results, threads):
+    values = sorted(((r.speedup(threads), r.name) for r in results), reverse=True)
+    rows = [(name, value, f"{value:.2f}x") for value, name in values]
+    bars(path, "Heddle against OpenMP",
+         f"how many times faster than the best OpenMP variant, {threads} threads; logarithmic",
+         rows, geomean([value for value, _ in values]))
+
+
+def ablation_chart(path, results, threads, names):
+    rows = []
+    for name in names:
+        if name == "default":
+            continue
+        change = slowdowns(results, threads, name)
+        worst = max(change, key=change.get)
+        rows.append((name, geomean(list(change.values())), f"most: {worst} {change[worst]:.2f}x", ))
+    rows = [(name, value, f"{value:.2f}x, {note}") for name, value, note in sorted(rows, key=lambda r: -r[1])]
+    bars(path, "What each configuration costs",
+         f"geomean of the time by that of the default, {threads} threads; logarithmic", rows, good_above=True)
+
+
+def scaling_chart(path, results, threads):
+    height = 360
+    drawing = Drawing(height, "Scaling over threads", "geomean of how many times faster than the serial programs")
+    openmp, heddle = zip(*(over_serial(results, count) for count in threads))
+    across = Logarithmic(threads, LEFT, WIDTH - RIGHT)
+    up = Logarithmic([*openmp, *heddle], height - 50, TOP)
+    for tick in up.ticks():
+        drawing.line(LEFT, up(tick), WIDTH - RIGHT, up(tick), "grid")
+        drawing.text(LEFT - 8, up(tick) + 4, f"{tick:g}x", "small", "end")
+    for count in threads:
+        drawing.line(across(count), TOP, across(count), height - 50, "grid")
+        drawing.text(across(count), height - 32, str(count), "small", "middle")
+    drawing.text((LEFT + WIDTH - RIGHT) / 2, height - 12, "threads", "small", "middle")
+    for values, kind, name in ((openmp, "other", "OpenMP"), (heddle, "good", "Heddle")):
+        points = [(across(count), up(value)) for count, value in zip(threads, values)]
+        drawing.curve(points, kind)
+        drawing.text(points[-1][0] + 10, points[-1][1] + 4, f"{name} {values[-1]:.2f}x")
+    drawing.write(path)
+
+
+def draw(path, results, threads, names):
+    """FILE.svg; and where they were measured FILE-ablation.svg and FILE-scaling.svg."""
+    stem, suffix = os.path.splitext(path)
+    speedup_chart(path, results, max(threads))
+    if len(names) > 1:
+        ablation_chart(f"{stem}-ablation{suffix}", results, max(threads), names)
+    if len(threads) > 1:
+        scaling_chart(f"{stem}-scaling{suffix}", results, threads)

@@ -1,0 +1,62 @@
+// Point after point, and 32 points at a time until the last one is done. Rows
+// take very different times, so the threads take them as they come.
+
+#include "problem.h"
+
+static void plain(const Problem &problem, int *result) {
+#pragma omp parallel for schedule(dynamic, 4)
+  for (int row = 0; row < problem.height; ++row)
+    for (int column = 0; column < problem.width; ++column) {
+      float cx = kLeft + column * problem.stepX;
+      float cy = kTop + row * problem.stepY;
+      float x = 0, y = 0;
+      int count = 0;
+      while (count < kIterations && x * x + y * y < 4) {
+        float next = x * x - y * y + cx;
+        y = 2 * x * y + cy;
+        x = next;
+        ++count;
+      }
+      result[row * problem.width + column] = count;
+    }
+}
+
+static void simd(const Problem &problem, int *result) {
+  const int kPoints = 32;
+#pragma omp parallel for schedule(dynamic, 4)
+  for (int row = 0; row < problem.height; ++row)
+    for (int first = 0; first < problem.width; first += kPoints) {
+      float cy = kTop + row * problem.stepY;
+      float x[kPoints] = {}, y[kPoints] = {};
+      int count[kPoints] = {};
+      for (int i = 0; i < kIterations; ++i) {
+        int running = 0;
+#pragma omp simd reduction(+ : running)
+        for (int p = 0; p < kPoints; ++p) {
+          float cx = kLeft + (first + p) * problem.stepX;
+          int inside = x[p] * x[p] + y[p] * y[p] < 4;
+          float next = x[p] * x[p] - y[p] * y[p] + cx;
+          float nextY = 2 * x[p] * y[p] + cy;
+          // Points that are done stay where they are.
+          x[p] = inside ? next : x[p];
+          y[p] = inside ? nextY : y[p];
+          count[p] += inside;
+          running += inside;
+        }
+        if (!running)
+          break;
+      }
+      for (int p = 0; p < kPoints && first + p < problem.width; ++p)
+        result[row * problem.width + first + p] = count[p];
+    }
+}
+
+int main(int argc, char **argv) {
+  suite::Program program(argc, argv);
+  Problem problem(program);
+  std::vector<int> result(size_t(problem.width) * problem.height);
+  program.measure("plain", [&] { plain(problem, result.data()); });
+  program.result("plain", means(problem, result.data()));
+  program.measure("simd", [&] { simd(problem, result.data()); });
+  program.result("simd", means(problem, result.data()));
+}

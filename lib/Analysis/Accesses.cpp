@@ -1,0 +1,300 @@
+//===- Accesses.cpp - What code reads and writes --------------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/Accesses.h"
+#include "heddle/Dialect/Par.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace heddle;
+
+bool Access::isSamePlace(const Access &other) const {
+  return base && base == other.base && exact && other.exact &&
+         offset == other.offset && size == other.size &&
+         terms.size() == other.terms.size() &&
+         llvm::all_of_zip(terms, other.terms, [](const Term &a, const Term &b) {
+           return a.value == b.value && a.bytes == b.bytes;
+         });
+}
+
+namespace {
+
+/// Makes an access of an address.
+class Locator {
+public:
+  explicit Locator(Operation *op) : layout(DataLayout::closest(op)) {
+    access.op = op;
+    access.exact = true;
+  }
+
+  /// An element of a memref.
+  void setElement(Value memref, ValueRange indices) {
+    auto type = cast<MemRefType>(memref.getType());
+    access.size = bytesOf(type.getElementType());
+    int64_t stride = access.size;
+    for (int dim = type.getRank() - 1; dim >= 0; --dim) {
+      add(indices[dim], stride);
+      if (dim > 0 && type.isDynamicDim(dim))
+        access.exact = false;
+      stride *= type.isDynamicDim(dim) ? 1 : type.getDimSize(dim);
+    }
+    setBase(memref);
+  }
+
+  void setPointer(Value pointer, Type type) {
+    access.size = bytesOf(type);
+    setBase(pointer);
+  }
+
+  Access access;
+
+private:
+  int64_t bytesOf(Type type) {
+    if (type.isIndex())
+      return 8;
+    llvm::TypeSize size = layout.getTypeSize(type);
+    return size.isScalable() ? 0 : size.getFixedValue();
+  }
+
+  void add(Value value, int64_t bytes) {
+    APInt constant;
+    if (matchPattern(value, m_ConstantInt(&constant)))
+      access.offset += constant.getSExtValue() * bytes;
+    else
+      access.terms.push_back({value, bytes});
+  }
+
+  /// Follows views and address arithmetic to the object.
+  void setBase(Value value) {
+    while (Operation *op = value.getDefiningOp()) {
+      if (auto view = dyn_cast<par::ViewOp>(op))
+        value = view.getSource();
+      else if (auto pointer = dyn_cast<par::PointerOp>(op))
+        value = pointer.getSource();
+      else if (auto gep = dyn_cast<LLVM::GEPOp>(op)) {
+        addGEP(gep);
+        value = gep.getBase();
+      } else if (auto view = dyn_cast<ViewLikeOpInterface>(op)) {
+        access.exact = false;
+        value = view.getViewSource();
+      } else
+        break;
+    }
+    access.base = value;
+  }
+
+  void addGEP(LLVM::GEPOp gep) {
+    Type type = gep.getElemType();
+    bool isFirst = true;
+    for (auto index : gep.getIndices()) {
+      if (!isFirst) {
+        if (auto array = dyn_cast<LLVM::LLVMArrayType>(type)) {
+          type = array.getElementType();
+        } else if (auto structure = dyn_cast<LLVM::LLVMStructType>(type)) {
+          auto number = dyn_cast<IntegerAttr>(index);
+          if (!number) {
+            access.exact = false;
+            return;
+          }
+          type = structure.getBody()[number.getInt()];
+          access.offset += offsetOf(structure, number.getInt());
+          continue;
+        } else {
+          access.exact = false;
+          return;
+        }
+      }
+      isFirst = false;
+      if (auto number = dyn_cast<IntegerAttr>(index))
+        access.offset += number.getInt() * bytesOf(type);
+      else
+        add(cast<Value>(index), bytesOf(type));
+    }
+  }
+
+  int64_t offsetOf(LLVM::LLVMStructType type, int64_t member) {
+    uint64_t offset = 0;
+    for (auto [i, part] : llvm::enumerate(type.getBody())) {
+      if (!type.isPacked())
+        offset = llvm::alignTo(offset, layout.getTypeABIAlignment(part));
+      if (int64_t(i) == member)
+        break;
+      offset += bytesOf(part);
+    }
+    return offset;
+  }
+
+  DataLayout layout;
+};
+
+} // namespace
+
+std::optional<Access> heddle::getPlainAccess(Operation *op) {
+  Locator locator(op);
+  if (auto load = dyn_cast<memref::LoadOp>(op)) {
+    locator.setElement(load.getMemRef(), load.getIndices());
+    locator.access.reads = true;
+  } else if (auto store = dyn_cast<memref::StoreOp>(op)) {
+    locator.setElement(store.getMemRef(), store.getIndices());
+    locator.access.writes = true;
+  } else if (auto load = dyn_cast<LLVM::LoadOp>(op)) {
+    if (load.getVolatile_() ||
+        load.getOrdering() != LLVM::AtomicOrdering::not_atomic)
+      return std::nullopt;
+    locator.setPointer(load.getAddr(), load.getType());
+    locator.access.reads = true;
+  } else if (auto store = dyn_cast<LLVM::StoreOp>(op)) {
+    if (store.getVolatile_() ||
+        store.getOrdering() != LLVM::AtomicOrdering::not_atomic)
+      return std::nullopt;
+    locator.setPointer(store.getAddr(), store.getValue().getType());
+    locator.access.writes = true;
+  } else {
+    return std::nullopt;
+  }
+  return locator.access;
+}
+
+/// Other accesses: by their memory effects.
+static void addEffects(Operation *op, SmallVectorImpl<Access> &accesses) {
+  Access access;
+  access.op = op;
+  access.orders = true;
+  if (auto load = dyn_cast<LLVM::LoadOp>(op)) {
+    Locator locator(op);
+    locator.setPointer(load.getAddr(), load.getType());
+    access = locator.access;
+    access.reads = access.orders = true;
+    accesses.push_back(access);
+    return;
+  }
+  if (auto store = dyn_cast<LLVM::StoreOp>(op)) {
+    Locator locator(op);
+    locator.setPointer(store.getAddr(), store.getValue().getType());
+    access = locator.access;
+    access.writes = access.orders = true;
+    accesses.push_back(access);
+    return;
+  }
+  Value address;
+  Type type;
+  if (auto rmw = dyn_cast<LLVM::AtomicRMWOp>(op)) {
+    address = rmw.getPtr();
+    type = rmw.getVal().getType();
+  } else if (auto exchange = dyn_cast<LLVM::AtomicCmpXchgOp>(op)) {
+    address = exchange.getPtr();
+    type = exchange.getVal().getType();
+  }
+  if (address) {
+    Locator locator(op);
+    locator.setPointer(address, type);
+    access = locator.access;
+    access.reads = access.writes = access.orders = true;
+    accesses.push_back(access);
+    return;
+  }
+  access.reads = access.writes = true;
+  accesses.push_back(access);
+}
+
+void heddle::collectAccesses(Operation *root, scf::ParallelOp threads,
+                             SmallVectorImpl<Access> &accesses) {
+  root->walk([&](Operation *op) {
+    if (par::isBarrier(op) || isa<par::WarpOp>(op) || isMemoryEffectFree(op) ||
+        op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+        isa<memref::AllocaOp, LLVM::AllocaOp>(op))
+      return;
+    if (std::optional<Access> access = getPlainAccess(op)) {
+      if (!threads || !isOwn(access->base, threads))
+        accesses.push_back(*access);
+      return;
+    }
+    addEffects(op, accesses);
+  });
+}
+
+bool heddle::isLocalObject(Value base) {
+  Operation *op = base.getDefiningOp();
+  if (!isa_and_nonnull<memref::AllocaOp, LLVM::AllocaOp>(op))
+    return false;
+  SmallVector<Value> aliases{base};
+  while (!aliases.empty()) {
+    Value alias = aliases.pop_back_val();
+    for (Operation *user : alias.getUsers()) {
+      if (isa<par::ViewOp, par::PointerOp, LLVM::GEPOp>(user)) {
+        aliases.push_back(user->getResult(0));
+        continue;
+      }
+      if (isa<memref::LoadOp, LLVM::LoadOp, LLVM::LifetimeStartOp,
+              LLVM::LifetimeEndOp>(user))
+        continue;
+      if (auto store = dyn_cast<memref::StoreOp>(user))
+        if (store.getValue() != alias)
+          continue;
+      if (auto store = dyn_cast<LLVM::StoreOp>(user))
+        if (store.getValue() != alias)
+          continue;
+      if (auto rmw = dyn_cast<LLVM::AtomicRMWOp>(user))
+        if (rmw.getVal() != alias)
+          continue;
+      return false;
+    }
+  }
+  return true;
+}
+
+bool heddle::isOwn(Value base, scf::ParallelOp threads) {
+  Operation *op = base ? base.getDefiningOp() : nullptr;
+  return op && threads->isProperAncestor(op) && isLocalObject(base);
+}
+
+static bool isAllocation(Value base) {
+  return isa_and_nonnull<memref::AllocaOp, LLVM::AllocaOp, LLVM::AddressOfOp>(
+      base.getDefiningOp());
+}
+
+static bool isParameter(Value base) {
+  auto arg = dyn_cast<BlockArgument>(base);
+  return arg && isa<FunctionOpInterface>(arg.getOwner()->getParentOp());
+}
+
+/// Declared `__restrict__`.
+static bool isRestricted(Value base) {
+  if (!isParameter(base))
+    return false;
+  auto arg = cast<BlockArgument>(base);
+  auto function = cast<FunctionOpInterface>(arg.getOwner()->getParentOp());
+  return function.getArgAttr(arg.getArgNumber(),
+                             LLVM::LLVMDialect::getNoAliasAttrName()) !=
+         nullptr;
+}
+
+bool heddle::mayAlias(Value a, Value b) {
+  if (!a || !b || a == b)
+    return true;
+  auto globalA = a.getDefiningOp<LLVM::AddressOfOp>();
+  auto globalB = b.getDefiningOp<LLVM::AddressOfOp>();
+  if (globalA && globalB)
+    return globalA.getGlobalName() == globalB.getGlobalName();
+  if (isAllocation(a) && isAllocation(b))
+    return false;
+  // What is allocated here was not there when the parameters were given.
+  auto isLocal = [](Value value) {
+    return isa_and_nonnull<memref::AllocaOp, LLVM::AllocaOp>(
+        value.getDefiningOp());
+  };
+  if ((isLocal(a) && isParameter(b)) || (isLocal(b) && isParameter(a)))
+    return false;
+  if (isLocalObject(a) || isLocalObject(b))
+    return false;
+  if (isParameter(a) && isParameter(b))
+    return !isRestricted(a) && !isRestricted(b);
+  return true;
+}

@@ -1,0 +1,462 @@
+//===- ThreadConflicts.cpp - Whether threads meet in memory ---------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/ThreadConflicts.h"
+
+#include "mlir/Analysis/Presburger/IntegerRelation.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace heddle;
+
+namespace {
+
+constexpr int64_t infinity = int64_t(1) << 60;
+/// More threads than that are not in a block, so no index is larger.
+constexpr int64_t largestBlock = 1024;
+/// Questions with more conditions are not asked.
+constexpr size_t mostConditions = 200;
+
+/// Where a value can lie.
+struct Range {
+  int64_t low = -infinity, high = infinity;
+
+  bool isWithin(Range other) const {
+    return low >= other.low && high <= other.high;
+  }
+};
+
+int64_t clamp(__int128 value) {
+  return int64_t(std::clamp<__int128>(value, -infinity, infinity));
+}
+
+/// What the bits of a type can mean as a signed number.
+Range rangeOf(Type type) {
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer || integer.getWidth() > 60)
+    return {};
+  int64_t half = int64_t(1) << (integer.getWidth() - 1);
+  return integer.getWidth() == 1 ? Range{0, 1} : Range{-half, half - 1};
+}
+
+/// A sum of variables with factors, and a constant.
+struct Linear {
+  llvm::SmallVector<std::pair<unsigned, int64_t>, 4> terms;
+  int64_t constant = 0;
+
+  void add(const Linear &other, int64_t factor) {
+    for (auto [variable, by] : other.terms)
+      add(variable, by * factor);
+    constant += other.constant * factor;
+  }
+  void add(unsigned variable, int64_t factor) {
+    for (auto &term : terms)
+      if (term.first == variable) {
+        term.second += factor;
+        return;
+      }
+    terms.push_back({variable, factor});
+  }
+};
+
+/// The conditions under which two accesses touch a common place. Values outside
+/// the loop are variables that both share, others belong to one side.
+class System {
+public:
+  explicit System(scf::ParallelOp threads) : threads(threads) {}
+
+  /// The place of an access, in bytes.
+  std::optional<Linear> place(const Access &access, int side) {
+    Linear sum;
+    sum.constant = access.offset;
+    for (const Term &term : access.terms) {
+      Linear value = get(term.value, side);
+      if (std::abs(term.bytes) > (1 << 30))
+        return std::nullopt;
+      sum.add(value, term.bytes);
+    }
+    return sum;
+  }
+
+  /// What has to hold for an operation to be reached.
+  void addGuards(Operation *op, int side) {
+    for (Operation *parent = op->getParentOp(); parent != threads;
+         op = parent, parent = parent->getParentOp())
+      if (auto branch = dyn_cast<scf::IfOp>(parent))
+        addCondition(branch.getCondition(), side,
+                     op->getParentRegion() == &branch.getThenRegion());
+  }
+
+  void addAtMost(Linear a, const Linear &b) {
+    // b - a >= 0
+    Linear difference = b;
+    difference.add(a, -1);
+    inequalities.push_back(difference);
+  }
+  void addEqual(Linear a, const Linear &b) {
+    a.add(b, -1);
+    equalities.push_back(a);
+  }
+
+  Linear thread(unsigned dim, int side) {
+    return get(threads.getInductionVars()[dim], side);
+  }
+
+  /// Whether all of it cannot be; `extra` is one more inequality.
+  bool isImpossible(const Linear *extra = nullptr) {
+    presburger::IntegerPolyhedron set(
+        presburger::PresburgerSpace::getSetSpace(ranges.size()));
+    auto row = [&](const Linear &linear) {
+      SmallVector<int64_t> result(ranges.size() + 1);
+      for (auto [variable, factor] : linear.terms)
+        result[variable] = factor;
+      result.back() = linear.constant;
+      return result;
+    };
+    for (auto [variable, range] : llvm::enumerate(ranges)) {
+      Linear low, high;
+      low.add(variable, 1);
+      low.constant = -range.low;
+      high.add(variable, -1);
+      high.constant = range.high;
+      if (range.low > -infinity)
+        set.addInequality(row(low));
+      if (range.high < infinity)
+        set.addInequality(row(high));
+    }
+    for (const Linear &linear : inequalities)
+      set.addInequality(row(linear));
+    for (const Linear &linear : equalities)
+      set.addEquality(row(linear));
+    if (extra)
+      set.addInequality(row(*extra));
+    return set.isEmpty();
+  }
+
+  /// Whether no two threads that differ can meet the conditions, by looking at
+  /// the first index in which they differ.
+  bool areApart(ArrayRef<unsigned> order) {
+    size_t count = equalities.size();
+    bool apart = true;
+    for (unsigned dim : order) {
+      Linear one = thread(dim, 0), other = thread(dim, 1);
+      Linear less = other, more = one;
+      less.add(one, -1);
+      less.constant -= 1;
+      more.add(other, -1);
+      more.constant -= 1;
+      apart = size() <= mostConditions && isImpossible(&less) &&
+              isImpossible(&more);
+      if (!apart)
+        break;
+      addEqual(one, other);
+    }
+    equalities.resize(count);
+    return apart;
+  }
+
+  size_t size() const {
+    return ranges.size() + inequalities.size() + equalities.size();
+  }
+
+private:
+  unsigned newVariable(Range range) {
+    ranges.push_back(range);
+    return ranges.size() - 1;
+  }
+
+  Range rangeOf(const Linear &linear) {
+    __int128 low = linear.constant, high = linear.constant;
+    for (auto [variable, factor] : linear.terms) {
+      Range range = ranges[variable];
+      bool isPositive = factor > 0;
+      int64_t lowest = isPositive ? range.low : range.high;
+      int64_t highest = isPositive ? range.high : range.low;
+      low = std::abs(lowest) >= infinity ? -infinity
+                                         : low + __int128(lowest) * factor;
+      high = std::abs(highest) >= infinity ? infinity
+                                           : high + __int128(highest) * factor;
+      low = clamp(low);
+      high = clamp(high);
+    }
+    return {clamp(low), clamp(high)};
+  }
+
+  static bool isOutside(Value value, Operation *loop) {
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      return !loop->isAncestor(arg.getOwner()->getParentOp());
+    return !loop->isProperAncestor(value.getDefiningOp());
+  }
+
+  /// A value as a number with a sign.
+  Linear get(Value value, int side) {
+    bool isShared = isOutside(value, threads);
+    auto key = std::make_pair(value, isShared ? 0 : side);
+    if (auto it = known.find(key); it != known.end())
+      return it->second;
+    std::optional<Linear> computed = compute(value, side);
+    if (!computed) {
+      computed.emplace();
+      computed->add(newVariable(leafRange(value, side)), 1);
+    }
+    known[key] = *computed;
+    return *computed;
+  }
+
+  Range leafRange(Value value, int side) {
+    if (auto arg = dyn_cast<BlockArgument>(value)) {
+      Operation *owner = arg.getOwner()->getParentOp();
+      if (auto loop = dyn_cast<scf::ParallelOp>(owner)) {
+        APInt size;
+        unsigned dim = arg.getArgNumber();
+        if (matchPattern(loop.getUpperBound()[dim], m_ConstantInt(&size)))
+          return {0, size.getSExtValue() - 1};
+        return {0, owner == threads ? largestBlock - 1
+                                    : std::numeric_limits<int32_t>::max()};
+      }
+      if (auto loop = dyn_cast<scf::ForOp>(owner))
+        if (value == loop.getInductionVar()) {
+          Range low = rangeOf(get(loop.getLowerBound(), side));
+          Range high = rangeOf(get(loop.getUpperBound(), side));
+          APInt step;
+          if (matchPattern(loop.getStep(), m_ConstantInt(&step)) &&
+              step.isStrictlyPositive())
+            return {low.low, clamp(__int128(high.high) - 1)};
+        }
+    }
+    if (auto cast = value.getDefiningOp<arith::IndexCastUIOp>()) {
+      unsigned bits = cast.getIn().getType().getIntOrFloatBitWidth();
+      if (value.getType().isIndex() && bits < 60)
+        return {0, (int64_t(1) << bits) - 1};
+    }
+    if (auto cast = value.getDefiningOp<arith::ExtUIOp>()) {
+      unsigned bits = cast.getIn().getType().getIntOrFloatBitWidth();
+      if (bits < 60)
+        return {0, (int64_t(1) << bits) - 1};
+    }
+    return ::rangeOf(value.getType());
+  }
+
+  /// The value, unless its type is too narrow for it.
+  std::optional<Linear> fit(const Linear &linear, Type type, bool noWrap) {
+    if (noWrap || type.isIndex() || type.getIntOrFloatBitWidth() >= 64 ||
+        rangeOf(linear).isWithin(::rangeOf(type)))
+      return linear;
+    return std::nullopt;
+  }
+
+  std::optional<Linear> compute(Value value, int side) {
+    APInt constant;
+    if (matchPattern(value, m_ConstantInt(&constant))) {
+      if (constant.getSignificantBits() > 60)
+        return std::nullopt;
+      Linear linear;
+      linear.constant = constant.getSExtValue();
+      return linear;
+    }
+    Operation *op = value.getDefiningOp();
+    // Products of what all threads share stay whole.
+    if (!op || !value.getType().isIntOrIndex())
+      return std::nullopt;
+    auto flags = [&](auto arith) {
+      return bitEnumContainsAll(arith.getOverflowFlags(),
+                                arith::IntegerOverflowFlags::nsw);
+    };
+    if (auto add = dyn_cast<arith::AddIOp>(op)) {
+      Linear sum = get(add.getLhs(), side);
+      sum.add(get(add.getRhs(), side), 1);
+      return fit(sum, value.getType(), flags(add));
+    }
+    if (auto sub = dyn_cast<arith::SubIOp>(op)) {
+      Linear sum = get(sub.getLhs(), side);
+      sum.add(get(sub.getRhs(), side), -1);
+      return fit(sum, value.getType(), flags(sub));
+    }
+    if (auto mul = dyn_cast<arith::MulIOp>(op)) {
+      Linear a = get(mul.getLhs(), side), b = get(mul.getRhs(), side);
+      if (!a.terms.empty())
+        std::swap(a, b);
+      if (!a.terms.empty() || std::abs(a.constant) > (1 << 30))
+        return std::nullopt;
+      Linear product;
+      product.add(b, a.constant);
+      return fit(product, value.getType(), flags(mul));
+    }
+    if (auto shift = dyn_cast<arith::ShLIOp>(op)) {
+      APInt by;
+      if (!matchPattern(shift.getRhs(), m_ConstantInt(&by)) || by.uge(30))
+        return std::nullopt;
+      Linear product;
+      product.add(get(shift.getLhs(), side), int64_t(1) << by.getZExtValue());
+      return fit(product, value.getType(), flags(shift));
+    }
+    if (isa<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(op))
+      return fit(get(op->getOperand(0), side), value.getType(), false);
+    if (isa<arith::IndexCastUIOp, arith::ExtUIOp>(op)) {
+      Linear from = get(op->getOperand(0), side);
+      if (op->getOperand(0).getType().isInteger(1) || rangeOf(from).low < 0)
+        return std::nullopt;
+      return fit(from, value.getType(), false);
+    }
+    return computeDivision(op, side);
+  }
+
+  /// Quotients and remainders of what is not negative.
+  std::optional<Linear> computeDivision(Operation *op, int side) {
+    bool wantsQuotient =
+        isa<arith::DivUIOp, arith::DivSIOp, arith::ShRUIOp, arith::ShRSIOp>(op);
+    if (!wantsQuotient &&
+        !isa<arith::RemUIOp, arith::RemSIOp, arith::AndIOp>(op))
+      return std::nullopt;
+    APInt constant;
+    if (!matchPattern(op->getOperand(1), m_ConstantInt(&constant)) ||
+        !constant.isStrictlyPositive() || constant.getActiveBits() > 30)
+      return std::nullopt;
+    int64_t divisor = constant.getSExtValue();
+    if (isa<arith::ShRUIOp, arith::ShRSIOp>(op)) {
+      if (divisor >= 30)
+        return std::nullopt;
+      divisor = int64_t(1) << divisor;
+    }
+    if (isa<arith::AndIOp>(op)) {
+      if (!llvm::isPowerOf2_64(divisor + 1))
+        return std::nullopt;
+      divisor += 1;
+    }
+    Linear dividend = get(op->getOperand(0), side);
+    Range range = rangeOf(dividend);
+    if (range.low < 0)
+      return std::nullopt;
+    Linear quotient;
+    quotient.add(
+        newVariable({range.low / divisor,
+                     range.high >= infinity ? infinity : range.high / divisor}),
+        1);
+    // divisor * quotient <= dividend <= divisor * quotient + divisor - 1
+    Linear low, high;
+    low.add(quotient, divisor);
+    high = low;
+    high.constant += divisor - 1;
+    addAtMost(low, dividend);
+    addAtMost(dividend, high);
+    if (wantsQuotient)
+      return quotient;
+    dividend.add(quotient, -divisor);
+    return dividend;
+  }
+
+  void addCondition(Value condition, int side, bool holds) {
+    if (auto both = condition.getDefiningOp<arith::AndIOp>()) {
+      if (holds)
+        for (Value part : both->getOperands())
+          addCondition(part, side, true);
+      return;
+    }
+    if (auto either = condition.getDefiningOp<arith::OrIOp>()) {
+      if (!holds)
+        for (Value part : either->getOperands())
+          addCondition(part, side, false);
+      return;
+    }
+    auto compare = condition.getDefiningOp<arith::CmpIOp>();
+    if (!compare || !compare.getLhs().getType().isIntOrIndex() ||
+        compare.getLhs().getType().isInteger(1))
+      return;
+    Linear a = get(compare.getLhs(), side), b = get(compare.getRhs(), side);
+    using Predicate = arith::CmpIPredicate;
+    Predicate predicate = compare.getPredicate();
+    if (!holds)
+      predicate = arith::invertPredicate(predicate);
+    bool isSigned = predicate != Predicate::ult &&
+                    predicate != Predicate::ule &&
+                    predicate != Predicate::ugt && predicate != Predicate::uge;
+    if (!isSigned && (rangeOf(a).low < 0 || rangeOf(b).low < 0))
+      return;
+    switch (predicate) {
+    case Predicate::eq:
+      return addEqual(a, b);
+    case Predicate::ne:
+      return;
+    case Predicate::ult:
+    case Predicate::slt:
+      a.constant += 1;
+      return addAtMost(a, b);
+    case Predicate::ule:
+    case Predicate::sle:
+      return addAtMost(a, b);
+    case Predicate::ugt:
+    case Predicate::sgt:
+      b.constant += 1;
+      return addAtMost(b, a);
+    case Predicate::uge:
+    case Predicate::sge:
+      return addAtMost(b, a);
+    }
+  }
+
+  scf::ParallelOp threads;
+  llvm::SmallVector<Range> ranges;
+  llvm::SmallVector<Linear> inequalities, equalities;
+  llvm::DenseMap<std::pair<Value, int>, Linear> known;
+};
+
+} // namespace
+
+bool ThreadConflicts::solve(const Access &a, const Access &b,
+                            bool differentThreads) {
+  if (!mayAlias(a.base, b.base))
+    return false;
+  if (a.base != b.base || !a.base || !a.exact || !b.exact)
+    return true;
+  // What is allocated anew in each iteration of an inner loop, or in each
+  // thread, is not one object.
+  if (Operation *op = a.base.getDefiningOp())
+    if (threads->isProperAncestor(op))
+      return true;
+  System system(threads);
+  std::optional<Linear> placeA = system.place(a, 0),
+                        placeB = system.place(b, 1);
+  if (!placeA || !placeB)
+    return true;
+  // The bytes have one in common.
+  Linear lastA = *placeA, lastB = *placeB;
+  lastA.constant += a.size - 1;
+  lastB.constant += b.size - 1;
+  system.addAtMost(*placeA, lastB);
+  system.addAtMost(*placeB, lastA);
+  system.addGuards(a.op, 0);
+  system.addGuards(b.op, 1);
+  if (!differentThreads) {
+    for (unsigned dim = 0; dim < threads.getNumLoops(); ++dim)
+      system.thread(dim, 0), system.thread(dim, 1);
+    return system.size() > mostConditions || !system.isImpossible();
+  }
+  // Different threads differ in a first index; any order of them will do, and
+  // rows of an array are told apart only by the one in which the row's index
+  // comes before the column's.
+  auto order = llvm::to_vector(llvm::seq<unsigned>(0, threads.getNumLoops()));
+  if (system.areApart(order))
+    return false;
+  std::reverse(order.begin(), order.end());
+  return !system.areApart(order);
+}
+
+bool ThreadConflicts::conflict(const Access &a, const Access &b) {
+  if (!a.writes && !b.writes)
+    return false;
+  auto [it, isNew] = conflicts.try_emplace({a.op, b.op}, true);
+  if (isNew)
+    it->second = solve(a, b, /*differentThreads=*/true);
+  return it->second;
+}
+
+bool ThreadConflicts::overlap(const Access &a, const Access &b) {
+  auto [it, isNew] = overlaps.try_emplace({a.op, b.op}, true);
+  if (isNew)
+    it->second = solve(a, b, /*differentThreads=*/false);
+  return it->second;
+}

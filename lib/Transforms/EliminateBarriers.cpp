@@ -1,0 +1,119 @@
+//===- EliminateBarriers.cpp - Barriers that order nothing ----------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/ThreadConflicts.h"
+#include "heddle/Dialect/Par.h"
+#include "heddle/Transforms/Passes.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_ELIMINATEBARRIERS
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+namespace {
+
+/// What a thread may do between a barrier and the ones before it, or after it.
+/// It may be too much, never too little.
+class Neighbourhood {
+public:
+  Neighbourhood(scf::ParallelOp threads, bool forward)
+      : threads(threads), forward(forward) {}
+
+  void collect(Operation *barrier) {
+    for (Operation *op = barrier;;) {
+      Block *block = op->getBlock();
+      if (scan(*block, op))
+        return;
+      Operation *parent = block->getParentOp();
+      if (parent == threads)
+        return;
+      // A loop comes round again.
+      if (isa<LoopLikeOpInterface>(parent) && visited.insert(parent).second)
+        for (Region &region : parent->getRegions())
+          if (!region.empty())
+            scan(region.front(), nullptr);
+      op = parent;
+    }
+  }
+
+  SmallVector<Access> accesses;
+
+private:
+  /// Takes what is in a block from (not with) an operation on, or all of it, up
+  /// to a barrier; true if there is one on every way.
+  bool scan(Block &block, Operation *from) {
+    Operation *op = from      ? next(from)
+                    : forward ? (block.empty() ? nullptr : &block.front())
+                              : (block.empty() ? nullptr : &block.back());
+    for (; op; op = next(op)) {
+      if (par::isBarrier(op))
+        return true;
+      if (!par::holdsBarrier(op))
+        collectAccesses(op, threads, accesses);
+      else if (scanInside(op))
+        return true;
+    }
+    return false;
+  }
+
+  Operation *next(Operation *op) {
+    return forward ? op->getNextNode() : op->getPrevNode();
+  }
+
+  bool scanInside(Operation *op) {
+    bool stops = true;
+    for (Region &region : op->getRegions())
+      stops &= !region.empty() && scan(region.front(), nullptr);
+    // Other control flow need not come through all of its regions.
+    return stops && isa<scf::IfOp>(op);
+  }
+
+  scf::ParallelOp threads;
+  bool forward;
+  llvm::SmallPtrSet<Operation *, 4> visited;
+};
+
+/// A kernel with more pairs of accesses around one barrier than that keeps it.
+constexpr size_t mostPairs = 4096;
+
+bool isNeeded(Operation *barrier, scf::ParallelOp threads,
+              ThreadConflicts &conflicts) {
+  Neighbourhood before(threads, false), after(threads, true);
+  before.collect(barrier);
+  after.collect(barrier);
+  if (before.accesses.size() * after.accesses.size() > mostPairs)
+    return true;
+  for (const Access &a : before.accesses)
+    for (const Access &b : after.accesses)
+      if (conflicts.conflict(a, b))
+        return true;
+  return false;
+}
+
+class EliminateBarriers
+    : public heddle::impl::EliminateBarriersBase<EliminateBarriers> {
+public:
+  void runOnOperation() override {
+    for (scf::ParallelOp threads :
+         par::getMarkedLoops(getOperation(), par::blockAttr)) {
+      SmallVector<par::BarrierOp> barriers;
+      threads.walk([&](par::BarrierOp barrier) {
+        if (par::getThreadLoop(barrier) == threads)
+          barriers.push_back(barrier);
+      });
+      ThreadConflicts conflicts(threads);
+      for (par::BarrierOp barrier : barriers)
+        if (!isNeeded(barrier, threads, conflicts))
+          barrier.erase();
+    }
+  }
+};
+
+} // namespace

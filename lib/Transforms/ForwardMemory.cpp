@@ -1,0 +1,326 @@
+//===- ForwardMemory.cpp - Values that memory need not carry --------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Between a store and a load of the same thread at the same place, other
+// threads may run. What they do to this place without a barrier between would
+// be a race with the store or the load. What they do between two barriers that
+// both stand between the store and the load is done by operations that stand
+// there too, as all threads run the same code. So it is enough to look at the
+// operations between: if none of them, in whatever thread, can write there, the
+// load gives what was stored.
+//
+// A value that is kept in a register across a barrier ends up in memory anyway:
+// fission gives it a place for each thread. So a load behind a barrier gives
+// way only where that saves something: where the store goes too, or where the
+// value costs nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/ThreadConflicts.h"
+#include "heddle/Dialect/Par.h"
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_FORWARDMEMORY
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+namespace {
+
+/// What is at a place.
+struct Known {
+  Access access;
+  Value value;
+  bool crossedBarrier = false;
+};
+
+/// Places remembered at a time.
+constexpr size_t mostKnown = 64;
+
+/// Stores whose value nobody reads.
+class DeadStores {
+public:
+  explicit DeadStores(scf::ParallelOp threads)
+      : threads(threads), conflicts(threads) {}
+
+  void run() {
+    threads.walk([&](Block *block) { visit(*block); });
+    for (Operation *op : dead)
+      op->erase();
+  }
+
+  /// Whether nobody would read what this stores if these loads were gone.
+  bool isDeadWithout(Operation &store, const Access &access,
+                     const llvm::SmallPtrSetImpl<Operation *> &loads) {
+    ignored = &loads;
+    bool result = isOverwritten(store, access) || isUnread(access.base);
+    ignored = nullptr;
+    return result;
+  }
+
+private:
+  bool isUnread(Value base) {
+    return isLocalObject(base) &&
+           llvm::all_of(base.getUsers(), [&](Operation *user) {
+             return isa<memref::StoreOp>(user) || ignored->contains(user);
+           });
+  }
+
+  void visit(Block &block) {
+    for (Operation &op : block) {
+      std::optional<Access> access = getPlainAccess(&op);
+      if (access && access->writes && access->exact && access->base &&
+          isOverwritten(op, *access))
+        dead.push_back(&op);
+    }
+  }
+
+  /// Whether another store comes before anybody can read.
+  bool isOverwritten(Operation &store, const Access &access) {
+    unsigned budget = 200;
+    for (Operation *op = store.getNextNode(); op && --budget;
+         op = op->getNextNode()) {
+      if (isMemoryEffectFree(op) && op->getNumRegions() == 0)
+        continue;
+      if (isa<par::GridSyncOp>(op) ||
+          (op->getNumRegions() > 0 && par::holdsBarrier(op)))
+        return false;
+      if (ignored && ignored->contains(op))
+        continue;
+      std::optional<Access> plain = getPlainAccess(op);
+      if (plain && plain->writes && plain->isSamePlace(access))
+        return true;
+      SmallVector<Access> accesses;
+      collectAccesses(op, nullptr, accesses);
+      for (const Access &other : accesses) {
+        if (other.orders && !isLocalObject(access.base))
+          return false;
+        if (other.reads && mayRead(other, access))
+          return false;
+      }
+    }
+    return false;
+  }
+
+  bool mayRead(const Access &read, const Access &write) {
+    if (isOwn(write.base, threads))
+      return mayAlias(read.base, write.base);
+    return conflicts.overlap(read, write);
+  }
+
+  scf::ParallelOp threads;
+  ThreadConflicts conflicts;
+  SmallVector<Operation *> dead;
+  const llvm::SmallPtrSetImpl<Operation *> *ignored = nullptr;
+};
+
+class Forwarder {
+public:
+  explicit Forwarder(scf::ParallelOp threads)
+      : threads(threads), conflicts(threads) {}
+
+  void run() {
+    visit(*threads.getBody(), {});
+    DeadStores stores(threads);
+    for (auto &[store, loads] : behindBarriers) {
+      Access access = *getPlainAccess(store);
+      llvm::SmallPtrSet<Operation *, 8> set(loads.begin(), loads.end());
+      if (!isFree(valueOf(*store)) &&
+          !stores.isDeadWithout(*store, access, set))
+        continue;
+      for (Operation *load : loads)
+        replace(*load, valueOf(*store));
+    }
+  }
+
+private:
+  void visit(Block &block, SmallVector<Known> known) {
+    for (Operation &op : llvm::make_early_inc_range(block)) {
+      if (isMemoryEffectFree(&op) && op.getNumRegions() == 0)
+        continue;
+      if (isa<par::GridSyncOp>(op))
+        forgetGlobal(known);
+      if (par::isBarrier(&op)) {
+        crossBarrier(known);
+        continue;
+      }
+      if (op.getNumRegions()) {
+        visitRegions(op, known);
+        continue;
+      }
+      std::optional<Access> access = getPlainAccess(&op);
+      if (!access) {
+        forget(op, known);
+        continue;
+      }
+      if (access->reads)
+        visitLoad(op, *access, known);
+      else
+        visitStore(op, *access, known);
+    }
+  }
+
+  void visitRegions(Operation &op, SmallVector<Known> &known) {
+    // What a loop writes may be there when it comes round again.
+    if (!isa<scf::IfOp, scf::IndexSwitchOp>(op))
+      forget(op, known);
+    bool holdsBarrier = par::holdsBarrier(&op);
+    if (holdsBarrier && isa<LoopLikeOpInterface>(op))
+      crossBarrier(known);
+    for (Region &region : op.getRegions())
+      if (!region.empty())
+        visit(region.front(), known);
+    if (holdsBarrier)
+      crossBarrier(known);
+    forget(op, known);
+  }
+
+  static void crossBarrier(SmallVector<Known> &known) {
+    for (Known &entry : known)
+      entry.crossedBarrier = true;
+  }
+
+  static Value valueOf(Operation &store) {
+    return isa<memref::StoreOp>(store) ? cast<memref::StoreOp>(store).getValue()
+                                       : cast<LLVM::StoreOp>(store).getValue();
+  }
+
+  /// Whether a value is there in all pieces of a loop over threads.
+  bool isFree(Value value) {
+    Operation *op = value.getDefiningOp();
+    return matchPattern(value, m_Constant()) ||
+           (op && !threads->isProperAncestor(op));
+  }
+
+  static void replace(Operation &load, Value value) {
+    load.getResult(0).replaceAllUsesWith(value);
+    load.erase();
+  }
+
+  void visitLoad(Operation &op, const Access &access,
+                 SmallVector<Known> &known) {
+    for (Known &entry : known) {
+      if (!entry.access.isSamePlace(access) ||
+          entry.value.getType() != op.getResult(0).getType())
+        continue;
+      if (!entry.crossedBarrier)
+        return replace(op, entry.value);
+      if (entry.access.writes)
+        behindBarriers[entry.access.op].push_back(&op);
+      // What follows can have it from here.
+      entry.value = op.getResult(0);
+      entry.crossedBarrier = false;
+      entry.access.op = &op;
+      entry.access.writes = false;
+      entry.access.reads = true;
+      return;
+    }
+    remember({access, op.getResult(0)}, known);
+  }
+
+  void visitStore(Operation &op, const Access &access,
+                  SmallVector<Known> &known) {
+    forget(op, known);
+    remember({access, valueOf(op)}, known);
+  }
+
+  void remember(Known entry, SmallVector<Known> &known) {
+    if (!entry.access.exact || !entry.access.base)
+      return;
+    if (known.size() == mostKnown)
+      known.erase(known.begin());
+    known.push_back(entry);
+  }
+
+  /// Forgets what an operation, in this or another thread, may change.
+  void forget(Operation &op, SmallVector<Known> &known) {
+    if (known.empty())
+      return;
+    SmallVector<Access> accesses;
+    collectAccesses(&op, nullptr, accesses);
+    if (llvm::any_of(accesses, [](const Access &a) { return a.orders; }) ||
+        op.walk([](par::GridSyncOp) {
+            return WalkResult::interrupt();
+          }).wasInterrupted())
+      forgetGlobal(known);
+    for (const Access &access : accesses)
+      if (access.writes)
+        llvm::erase_if(known, [&](const Known &entry) {
+          return changes(access, entry.access);
+        });
+  }
+
+  bool changes(const Access &write, const Access &entry) {
+    // A thread's own memory is changed by the thread alone.
+    if (isOwn(entry.base, threads))
+      return !isElsewhere(write, entry);
+    return conflicts.overlap(write, entry);
+  }
+
+  /// Whether two places of one thread are apart by a constant.
+  static bool isElsewhere(const Access &a, const Access &b) {
+    if (!mayAlias(a.base, b.base))
+      return true;
+    Access shifted = a;
+    shifted.offset = b.offset;
+    shifted.size = b.size;
+    return shifted.isSamePlace(b) &&
+           (a.offset + a.size <= b.offset || b.offset + b.size <= a.offset);
+  }
+
+  /// Forgets what is not the block's own: another block may have been waited
+  /// for.
+  void forgetGlobal(SmallVector<Known> &known) {
+    llvm::erase_if(known, [](const Known &entry) {
+      return !isLocalObject(entry.access.base);
+    });
+  }
+
+  scf::ParallelOp threads;
+  ThreadConflicts conflicts;
+  /// Loads that give what a store before a barrier has put there.
+  llvm::MapVector<Operation *, SmallVector<Operation *>> behindBarriers;
+};
+
+/// Memory that is written and never read.
+void eraseUnread(Operation *root) {
+  SmallVector<memref::AllocaOp> allocations;
+  root->walk([&](memref::AllocaOp op) { allocations.push_back(op); });
+  for (memref::AllocaOp op : allocations) {
+    SmallVector<Operation *> users(op->getUsers().begin(),
+                                   op->getUsers().end());
+    if (llvm::all_of(users, [&](Operation *user) {
+          auto store = dyn_cast<memref::StoreOp>(user);
+          return store && store.getMemRef() == op.getResult();
+        })) {
+      for (Operation *user : users)
+        user->erase();
+      op.erase();
+    }
+  }
+}
+
+class ForwardMemory : public heddle::impl::ForwardMemoryBase<ForwardMemory> {
+public:
+  void runOnOperation() override {
+    for (scf::ParallelOp threads :
+         par::getMarkedLoops(getOperation(), par::blockAttr)) {
+      Forwarder(threads).run();
+      DeadStores(threads).run();
+    }
+    for (scf::ParallelOp grid :
+         par::getMarkedLoops(getOperation(), par::gridAttr))
+      eraseUnread(grid);
+  }
+};
+
+} // namespace
