@@ -71,7 +71,7 @@ class Comparison:
         self.results.append(result)
         if result.failures:
             return
-        progress(f"{title}: serial")
+        progress(title)
         reference = self.build.path(program, "result")
         if os.path.exists(reference):
             os.remove(reference)
@@ -83,7 +83,8 @@ class Comparison:
                 for kind in runs:
                     if result.failures:
                         return
-                    progress(f"{title}: round {round + 1} of {self.rounds}, {kind}, {threads} threads")
+                    progress(f"{title}: round {round + 1} of {self.rounds}, {kind}, {threads} threads",
+                             detail=True)
                     who, suffix = ("openmp", kind[6:]) if kind.startswith("openmp") else (kind, "")
                     self.run(program, result, who, suffix, threads,
                              ["--repeats", str(self.repeats), "--check", reference])

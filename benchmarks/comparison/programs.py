@@ -19,9 +19,12 @@ WIDE_FLAGS = OPENMP_FLAGS + ["-mprefer-vector-width=512"]
 SOURCES = ("problem.h", "serial.cpp", "openmp.cpp", "cuda.cu")
 
 
-def progress(text):
-    print(f"\r\033[K{text}" if sys.stderr.isatty() else text, file=sys.stderr, flush=True,
-          end="" if sys.stderr.isatty() else "\n")
+def progress(text, detail=False):
+    """Says what goes on; in a log, without the details."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", file=sys.stderr, flush=True, end="")
+    elif text and not detail:
+        print(text, file=sys.stderr, flush=True)
 
 
 @dataclass
@@ -44,7 +47,7 @@ def discover():
         if missing := [source for source in SOURCES if not os.path.exists(os.path.join(folder, source))]:
             sys.exit(f"{folder} has no {', '.join(missing)}")
         with open(os.path.join(folder, "problem.h")) as file:
-            tolerance = re.search(r"^// tolerance: (\S+)$", file.read(), re.M)
+            tolerance = re.search(r"^//.*\btolerance: (\S+)$", file.read(), re.M)
         if not tolerance:
             sys.exit(f"{folder}/problem.h names no tolerance")
         found[name] = Program(name, folder, float(tolerance.group(1)))
@@ -87,8 +90,9 @@ class Build:
             return subprocess.run(job[1], capture_output=True, text=True)
 
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            progress(f"building {len(jobs)} programs")
             for number, (job, done) in enumerate(zip(jobs, pool.map(compile, jobs))):
-                progress(f"building {number + 1} of {len(jobs)}: {os.path.basename(job[1][-1])}")
+                progress(f"building {number + 1} of {len(jobs)}: {os.path.basename(job[1][-1])}", detail=True)
                 if done.returncode != 0:
                     said = (done.stdout + done.stderr).strip()
                     self.failures.setdefault(job[0].name, []).append(f"{shlex.join(job[1])}\n{said}")

@@ -6,6 +6,7 @@ import platform
 import re
 import statistics
 import subprocess
+import sys
 import time
 
 from .programs import CLANG, ROOT
@@ -98,7 +99,7 @@ def over_serial(results, threads):
 def failures(results):
     for result in results:
         for failure in result.failures:
-            print(f"\nFAILED {result.name}: {failure}")
+            print(f"\nFAILED {result.name}: {failure}", file=sys.stderr)
 
 
 def machine():

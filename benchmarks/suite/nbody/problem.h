@@ -7,7 +7,7 @@
 //
 // One step of all pairs: each body's acceleration, velocity and place. The
 // result is places and velocities.
-// tolerance: 1e-4
+// tolerance: 1e-5
 //
 //===----------------------------------------------------------------------===//
 
