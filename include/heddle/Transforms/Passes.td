@@ -222,7 +222,8 @@ def IsolateGuards : Pass<"isolate-guards", "::mlir::ModuleOp"> {
     being vectorised. A barrier before and after such an if changes nothing, as
     threads have no order between barriers, and makes fission put it into a
     loop of its own, which `narrow-thread-loops` then shortens to that thread.
-    Thread loops that hold no barrier stay whole.
+    Thread loops that hold no barrier are split for a guard only if nothing has
+    to be kept for it but what can be computed again.
   }];
   let dependentDialects = ["::heddle::par::ParDialect"];
 }
