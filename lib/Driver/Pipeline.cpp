@@ -124,6 +124,8 @@ static void addLower(Sequence passes) {
   passes.add(createFormWarps());
   passes.cleanup();
   addFission(passes);
+  passes.optional(createFormLanes());
+  addFission(passes);
   passes.add(createSplitGrid());
   passes.optional(createNarrowThreadLoops());
   passes.add(createOutlineGrid());

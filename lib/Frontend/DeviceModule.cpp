@@ -24,6 +24,7 @@
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/InstSimplifyPass.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/Scalarizer.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 using namespace heddle;
@@ -386,6 +387,12 @@ static void runPasses(llvm::Module &device, int optLevel) {
   pm.addPass(LocalizePTXState());
   if (optLevel > 0) {
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
+    // A pair of floats that is passed on in a register arrives as a small
+    // vector, of which the vectoriser cannot make a large one.
+    llvm::ScalarizerPassOptions scalars;
+    scalars.ScalarizeLoadStore = true;
+    pm.addPass(llvm::createModuleToFunctionPassAdaptor(
+        llvm::ScalarizerPass(scalars)));
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
   }
   pm.addPass(llvm::GlobalDCEPass());

@@ -47,8 +47,8 @@ func.func @may_wrap(%n: index, %m: memref<?xf32>, %x: f32) {
 // CHECK-LABEL: func.func @specialised
 // CHECK-DAG: %[[LAST:.*]] = arith.subi %arg0, %c1
 // CHECK-DAG: %[[START:.*]] = arith.index_cast %arg3 : i32 to index
-// CHECK: %[[ALL:.*]] = arith.andi
-// CHECK: scf.if %[[ALL]]
+// CHECK: arith.cmpi sle
+// CHECK: scf.if
 // CHECK: arith.muli %{{.*}}, %{{.*}} overflow<nsw, nuw> : i32
 // CHECK: arith.addi %{{.*}}, %{{.*}} overflow<nsw, nuw> : i32
 // CHECK: arith.muli %{{.*}}, %{{.*}} overflow<nsw, nuw> : i32

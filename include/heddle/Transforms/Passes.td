@@ -109,6 +109,33 @@ def ForwardMemory : Pass<"forward-memory", "::mlir::ModuleOp"> {
   }];
 }
 
+def FormLanes : Pass<"form-lanes", "::mlir::ModuleOp"> {
+  let summary = "serial loops inside of threads run a vector of threads at a time";
+  let description = [{
+    A loop over threads around a serial loop is not vectorised: only innermost
+    loops are. Where the serial loop's body costs less for a vector of threads
+    (few accesses are far apart in neighbouring threads), the loop over threads
+    becomes one over vectors around one over the lanes of a vector, with a
+    barrier of the lanes in the serial loop's body. Fission then puts the loop
+    over lanes innermost, and what lives from one iteration to the next has a
+    place for each lane, which becomes a register. Loops that end at different
+    times run under masks.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c256) { scf.for %i = … { A } } {par.block}
+    // becomes
+    scf.for %v = %c0 to %c256 step %c32 {
+      scf.parallel (%l) = (%c0) to (%c32) {
+        scf.for %i = … { par.barrier(%l); A }
+      } {par.block, par.capacity = 32}
+    }
+    ```
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def FormWarps : Pass<"form-warps", "::mlir::ModuleOp"> {
   let summary = "loops over threads that use warps become warps of lanes";
   let description = [{

@@ -1,0 +1,395 @@
+//===- FormLanes.cpp - Serial loops of threads, vectors at a time ---------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/Accesses.h"
+#include "heddle/Dialect/Par.h"
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_FORMLANES
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+namespace {
+
+/// How a value changes from one thread of a row to the next, or from one
+/// iteration of a loop to the next.
+class Strides {
+public:
+  explicit Strides(Value variable) : variable(variable) {}
+
+  /// In units of the value; none if that is not known or not constant.
+  std::optional<int64_t> of(Value value) {
+    auto [it, isNew] = known.try_emplace(value, 0);
+    if (!isNew)
+      return it->second;
+    std::optional<int64_t> stride = compute(value);
+    known[value] = stride;
+    return stride;
+  }
+
+  /// In bytes.
+  std::optional<int64_t> of(const Access &access) {
+    if (!access.base || !access.exact || of(access.base) != 0)
+      return std::nullopt;
+    int64_t sum = 0;
+    for (const Term &term : access.terms) {
+      std::optional<int64_t> stride = of(term.value);
+      if (!stride)
+        return std::nullopt;
+      sum += *stride * term.bytes;
+    }
+    return sum;
+  }
+
+private:
+  std::optional<int64_t> compute(Value value) {
+    if (value == variable)
+      return 1;
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      return computeArgument(arg);
+    Operation *op = value.getDefiningOp();
+    if (matchPattern(op, m_Constant()))
+      return 0;
+    // What is outside of the variable's loop does not change.
+    Operation *loop = variable.getParentBlock()->getParentOp();
+    if (!loop->isProperAncestor(op))
+      return 0;
+    auto operand = [&](unsigned i) { return of(op->getOperand(i)); };
+    if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
+            arith::ExtUIOp, arith::TruncIOp>(op))
+      return operand(0);
+    if (isa<arith::AddIOp, arith::SubIOp>(op)) {
+      auto a = operand(0), b = operand(1);
+      if (!a || !b)
+        return std::nullopt;
+      return isa<arith::AddIOp>(op) ? *a + *b : *a - *b;
+    }
+    bool isInvariant =
+        op->getNumRegions() == 0 &&
+        (isMemoryEffectFree(op) || getPlainAccess(op).has_value()) &&
+        llvm::all_of(op->getOperands(),
+                     [&](Value value) { return of(value) == 0; });
+    if (isInvariant)
+      return 0;
+    if (isa<arith::MulIOp>(op))
+      for (unsigned i : {0, 1})
+        if (std::optional<int64_t> factor =
+                getConstantIntValue(op->getOperand(i)))
+          if (std::optional<int64_t> stride = operand(1 - i))
+            return *stride * *factor;
+    return std::nullopt;
+  }
+
+  /// A loop's variables go on in the same way in all threads as long as they
+  /// start so.
+  std::optional<int64_t> computeArgument(BlockArgument arg) {
+    Operation *owner = arg.getOwner()->getParentOp();
+    Operation *loop = variable.getParentBlock()->getParentOp();
+    if (!loop->isProperAncestor(owner))
+      return 0;
+    unsigned number = arg.getArgNumber();
+    if (auto loop = dyn_cast<scf::ForOp>(owner)) {
+      if (number == 0)
+        return of(loop.getLowerBound());
+      return of(loop.getInitArgs()[number - 1]);
+    }
+    if (auto loop = dyn_cast<scf::WhileOp>(owner)) {
+      if (arg.getOwner() == loop.getBeforeBody())
+        return of(loop.getInits()[number]);
+      return of(loop.getConditionOp().getArgs()[number]);
+    }
+    return std::nullopt;
+  }
+
+  Value variable;
+  llvm::DenseMap<Value, std::optional<int64_t>> known;
+};
+
+/// What an iteration of a serial loop costs, for one thread: as it is, and if
+/// a vector of threads runs it at a time.
+class Cost {
+public:
+  Cost(Operation *loop, Value thread) : loop(loop), threads(thread) {
+    if (auto plain = dyn_cast<scf::ForOp>(loop))
+      iterations.emplace(plain.getInductionVar());
+  }
+
+  bool isWorthIt() {
+    WalkResult result = loop->walk([&](Operation *op) {
+      return op == loop || add(op) ? WalkResult::advance()
+                                   : WalkResult::interrupt();
+    });
+    if (result.wasInterrupted() || work == 0)
+      return false;
+    if (isVectorizable())
+      serial /= vectorGain;
+    return vector < 0.6 * serial;
+  }
+
+private:
+  static constexpr double vectorGain = 8;
+
+  bool add(Operation *op) {
+    if (isa<scf::IfOp, scf::YieldOp, scf::ConditionOp>(op))
+      return true;
+    if (op->getNumRegions())
+      return false;
+    if (std::optional<Access> access = getPlainAccess(op)) {
+      std::optional<int64_t> stride = threads.of(*access);
+      bool isGood = stride && (*stride == 0 || *stride == access->size);
+      // Many threads that store to one place would be a race, unless only one
+      // of them does.
+      if (access->writes && stride == 0)
+        isGood = false;
+      serial += 1;
+      vector += isGood ? 1 / vectorGain : 1.5;
+      std::optional<int64_t> along =
+          iterations ? iterations->of(*access) : std::nullopt;
+      isContiguous &= along && (*along == 0 || *along == access->size);
+      work += 1;
+      return true;
+    }
+    if (!isMemoryEffectFree(op))
+      return false;
+    double cost = 1;
+    if (isa<arith::ConstantOp, par::ViewOp, par::PointerOp>(op))
+      cost = 0;
+    else if (isa<arith::DivFOp, arith::RemFOp>(op) ||
+             isa<math::MathDialect>(op->getDialect()))
+      cost = 8;
+    else if (isa<CallOpInterface>(op))
+      cost = 20;
+    bool isScalar =
+        isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(
+            op) &&
+        !getConstantIntValue(op->getOperand(1));
+    if (isScalar)
+      cost = 8;
+    serial += cost;
+    vector += isScalar || (isa<CallOpInterface>(op)) ? cost : cost / vectorGain;
+    work += cost;
+    return true;
+  }
+
+  /// Whether LLVM can make vectors of the loop's own iterations.
+  bool isVectorizable() {
+    auto plain = dyn_cast<scf::ForOp>(loop);
+    return plain && isContiguous &&
+           llvm::none_of(plain.getRegionIterArgs(), [](Value value) {
+             return isa<FloatType>(value.getType());
+           });
+  }
+
+  Operation *loop;
+  Strides threads;
+  std::optional<Strides> iterations;
+  double serial = 0, vector = 0, work = 0;
+  bool isContiguous = true;
+};
+
+bool isInnermost(Operation *loop) {
+  return !loop->walk([&](LoopLikeOpInterface other) {
+                return other != loop ? WalkResult::interrupt()
+                                     : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
+
+class Former {
+public:
+  explicit Former(scf::ParallelOp threads) : threads(threads) {}
+
+  void run() {
+    unsigned dims = threads.getNumLoops();
+    if (par::holdsBarrier(threads) || dims == 0)
+      return;
+    Value x = threads.getInductionVars()[dims - 1];
+    SmallVector<Operation *> loops;
+    WalkResult result = threads.getBody()->walk([&](Operation *op) {
+      if (isa<LLVM::AllocaOp, memref::AllocaOp>(op))
+        return WalkResult::interrupt();
+      if (isa<scf::ForOp, scf::WhileOp>(op) && isInnermost(op) &&
+          Cost(op, x).isWorthIt())
+        loops.push_back(op);
+      return WalkResult::advance();
+    });
+    if (result.wasInterrupted() || loops.empty() || !holdsKnownForms())
+      return;
+    if (!threads->hasAttr(par::capacityAttr) && !split(loops))
+      return;
+    for (Operation *loop : loops)
+      addBarrier(loop);
+  }
+
+private:
+  /// Everything around the loops must be something that fission can take apart.
+  bool holdsKnownForms() {
+    return !threads.getBody()
+                ->walk([](Operation *op) {
+                  return op->getNumRegions() &&
+                                 !isa<scf::IfOp, scf::ForOp, scf::WhileOp>(op)
+                             ? WalkResult::interrupt()
+                             : WalkResult::advance();
+                })
+                .wasInterrupted();
+  }
+
+  /// How many values of a lane are in use in a loop at once, at least.
+  unsigned countLive(Operation *loop) {
+    llvm::SmallPtrSet<Value, 16> live;
+    for (Region &region : loop->getRegions())
+      for (BlockArgument arg : region.getArguments())
+        if (isa<FloatType>(arg.getType()))
+          live.insert(arg);
+    unsigned carried = isa<scf::WhileOp>(loop) ? live.size() / 2 : live.size();
+    live.clear();
+    loop->walk([&](Operation *op) {
+      for (Value operand : op->getOperands())
+        if (Operation *def = operand.getDefiningOp())
+          if (isa<FloatType>(operand.getType()) && !loop->isAncestor(def) &&
+              threads->isProperAncestor(def))
+            live.insert(operand);
+    });
+    return carried + live.size();
+  }
+
+  /// Whether all threads, also of other rows, run a loop equally often.
+  bool isUniform(Operation *op) {
+    auto loop = dyn_cast<scf::ForOp>(op);
+    if (!loop)
+      return false;
+    for (Value iv : threads.getInductionVars()) {
+      Strides strides(iv);
+      for (Value bound :
+           {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()})
+        if (strides.of(bound) != 0)
+          return false;
+    }
+    return true;
+  }
+
+  /// How many rows, and how many threads of a row, run together: so many that
+  /// their values fill the registers, as operations on one vector have to wait
+  /// for each other.
+  std::pair<int64_t, int64_t> chooseTile(ArrayRef<Operation *> loops) {
+    unsigned last = threads.getNumLoops() - 1;
+    auto size = getConstantIntValue(threads.getUpperBound()[last]);
+    if (!size)
+      return {1, 32};
+    int64_t vectors = 2;
+    if (llvm::all_of(loops, [&](Operation *op) { return isUniform(op); })) {
+      unsigned live = 1;
+      for (Operation *loop : loops)
+        live = std::max(live, countLive(loop));
+      vectors = std::clamp<int64_t>(16 / live, 1, 16);
+    }
+    int64_t width = 8;
+    while (width * 2 <= 16 * std::min<int64_t>(vectors, 4) &&
+           *size % (width * 2) == 0)
+      width *= 2;
+    if (*size > width && *size % width != 0)
+      width = 16;
+    int64_t rows = 1;
+    auto height = last > 0
+                      ? getConstantIntValue(threads.getUpperBound()[last - 1])
+                      : std::nullopt;
+    if (height && *size % width == 0)
+      while (rows * 2 * width <= 16 * vectors && *height % (rows * 2) == 0)
+        rows *= 2;
+    return {rows, width};
+  }
+
+  /// The loop over threads becomes one over tiles of them around one over the
+  /// lanes of a tile.
+  bool split(ArrayRef<Operation *> loops) {
+    unsigned last = threads.getNumLoops() - 1;
+    for (Value lower : threads.getLowerBound())
+      if (!matchPattern(lower, m_Zero()))
+        return false;
+    auto size = getConstantIntValue(threads.getUpperBound()[last]);
+    if (size && *size < 8)
+      return false;
+    auto [rows, width] = chooseTile(loops);
+    bool isWhole = size && *size % width == 0;
+    OpBuilder builder(threads);
+    Location loc = threads.getLoc();
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(builder, loc, value);
+    };
+    Value zero = constant(0), one = constant(1);
+    SmallVector<Value> ivs;
+    for (unsigned dim = 0; dim <= last; ++dim) {
+      int64_t step = dim == last ? width : dim + 1 == last ? rows : 1;
+      auto loop = scf::ForOp::create(
+          builder, loc, zero, threads.getUpperBound()[dim], constant(step));
+      builder.setInsertionPointToStart(loop.getBody());
+      ivs.push_back(loop.getInductionVar());
+    }
+    SmallVector<Value> uppers;
+    if (rows > 1)
+      uppers.push_back(constant(rows));
+    uppers.push_back(constant(width));
+    if (!isWhole) {
+      Value left = arith::SubIOp::create(
+          builder, loc, threads.getUpperBound()[last], ivs[last]);
+      uppers.back() = arith::MinSIOp::create(builder, loc, left, uppers.back());
+    }
+    auto lanes = scf::ParallelOp::create(
+        builder, loc, SmallVector<Value>(uppers.size(), zero), uppers,
+        SmallVector<Value>(uppers.size(), one));
+    lanes->setDiscardableAttrs(threads->getDiscardableAttrDictionary());
+    if (rows == 1)
+      lanes->setAttr(par::capacityAttr, builder.getI64IntegerAttr(width));
+    Operation *terminator = lanes.getBody()->getTerminator();
+    builder.setInsertionPointToStart(lanes.getBody());
+    for (auto [i, lane] :
+         llvm::enumerate(llvm::reverse(lanes.getInductionVars()))) {
+      Value &iv = ivs[last - i];
+      iv = arith::AddIOp::create(builder, loc, iv, lane,
+                                 arith::IntegerOverflowFlags::nsw |
+                                     arith::IntegerOverflowFlags::nuw);
+    }
+    for (Operation &op :
+         llvm::make_early_inc_range(threads.getBody()->without_terminator()))
+      op.moveBefore(terminator);
+    for (auto [from, to] : llvm::zip(threads.getInductionVars(), ivs))
+      from.replaceAllUsesWith(to);
+    threads.erase();
+    threads = lanes;
+    return true;
+  }
+
+  /// A place where the lanes wait for each other, so that fission puts the loop
+  /// over lanes into the body. Threads have no order, so it changes nothing.
+  void addBarrier(Operation *loop) {
+    Block *body = isa<scf::ForOp>(loop)
+                      ? cast<scf::ForOp>(loop).getBody()
+                      : cast<scf::WhileOp>(loop).getAfterBody();
+    OpBuilder builder = OpBuilder::atBlockBegin(body);
+    par::BarrierOp::create(builder, loop->getLoc(), threads.getInductionVars());
+  }
+
+  scf::ParallelOp threads;
+};
+
+struct FormLanes : public heddle::impl::FormLanesBase<FormLanes> {
+  void runOnOperation() override {
+    for (scf::ParallelOp threads :
+         par::getMarkedLoops(getOperation(), par::blockAttr))
+      Former(threads).run();
+  }
+};
+
+} // namespace
