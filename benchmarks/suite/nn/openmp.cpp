@@ -22,15 +22,16 @@ static void groups(const Problem &problem, Place target, int begin, int end,
   for (; begin < end; begin += kGroup) {
     int count = std::min(kGroup, end - begin);
     const Place *records = &problem.records[begin];
-    float least = INFINITY;
-#pragma omp simd reduction(min : least)
+    float limit = nearest.farthest();
+    int near = 0;
+#pragma omp simd reduction(+ : near)
     for (int i = 0; i < count; ++i) {
       float dx = records[i].latitude - target.latitude;
       float dy = records[i].longitude - target.longitude;
       distance[i] = sqrtf(dx * dx + dy * dy);
-      least = distance[i] < least ? distance[i] : least;
+      near += distance[i] < limit;
     }
-    if (least < nearest.farthest())
+    if (near > 0)
       for (int i = 0; i < count; ++i)
         nearest.show(distance[i], begin + i);
   }
