@@ -244,6 +244,9 @@ bool heddle::isLocalObject(Value base) {
       if (auto rmw = dyn_cast<LLVM::AtomicRMWOp>(user))
         if (rmw.getVal() != alias)
           continue;
+      if (auto exchange = dyn_cast<LLVM::AtomicCmpXchgOp>(user))
+        if (exchange.getVal() != alias && exchange.getCmp() != alias)
+          continue;
       return false;
     }
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/Uniformity.h"
+#include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
 
 using namespace mlir;
@@ -90,7 +91,10 @@ bool Uniformity::visit(Operation *op) {
   // What makes threads agree.
   if (par::isUniformCollective(op))
     return false;
-  bool split = op->getNumRegions() != 0 || !isMemoryEffectFree(op);
+  // A plain load from one address: a thread that wrote there while others read
+  // would race with them.
+  bool isLoad = getPlainAccess(op).has_value() && op->getNumResults() == 1;
+  bool split = op->getNumRegions() != 0 || !(isLoad || isMemoryEffectFree(op));
   if (split)
     visitRegions();
   for (Value operand : op->getOperands())

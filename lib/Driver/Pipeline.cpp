@@ -103,6 +103,7 @@ static void addOptimize(Sequence passes) {
   passes.optional(createFlattenIfs());
   passes.optional(createLoopInvariantCodeMotionPass());
   passes.cleanup();
+  passes.optional(createLocalAtomics());
   passes.optional(createEliminateBarriers());
   passes.optional(createForwardMemory());
   passes.optional(createEliminateBarriers());

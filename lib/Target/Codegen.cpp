@@ -9,6 +9,7 @@
 #include "FreezeNarrowIndices.h"
 #include "HoistDivisions.h"
 #include "OrderInterleaved.h"
+#include "PlainAtomics.h"
 #include "heddle/Support/AnalysisManagers.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -122,6 +123,11 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
         pm.addPass(FreezeNarrowIndices());
         pm.addPass(OrderInterleaved());
       });
+  builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager &pm,
+                                             llvm::OptimizationLevel,
+                                             llvm::ThinOrFullLTOPhase) {
+    pm.addPass(llvm::createModuleToFunctionPassAdaptor(PlainAtomics()));
+  });
   addSanitizers(module, builder);
   llvm::ModulePassManager pm;
   if (optLevel == 0)

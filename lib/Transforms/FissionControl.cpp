@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fission.h"
+#include "heddle/Analysis/Accesses.h"
 #include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
 
@@ -241,6 +242,7 @@ public:
     builder.setInsertionPoint(user);
     IRMapping clones;
     unsigned budget = 16;
+    place = user;
     if (canClone(value, budget)) {
       operand.set(clone(value, clones));
       return;
@@ -263,11 +265,29 @@ private:
     if (isBlockLevel(value))
       return true;
     Operation *op = value.getDefiningOp();
-    if (!op || op->getNumRegions() || !isPure(op) || budget == 0)
+    if (!op || op->getNumRegions() || budget == 0 ||
+        !(isPure(op) || canLoadAgain(op)))
       return false;
     --budget;
     return llvm::all_of(op->getOperands(), [&](Value operand) {
       return canClone(operand, budget);
+    });
+  }
+
+  /// Whether a load gives the same where the value is wanted.
+  bool canLoadAgain(Operation *load) {
+    std::optional<Access> access = getPlainAccess(load);
+    if (!access || !access->reads || load->getBlock() != place->getBlock())
+      return false;
+    SmallVector<Access> between;
+    for (Operation *op = load; op != place; op = op->getNextNode()) {
+      if (!op || par::holdsBarrier(op))
+        return false;
+      collectAccesses(op, threads, between);
+    }
+    return llvm::none_of(between, [&](const Access &other) {
+      return other.orders ||
+             (other.writes && mayAlias(other.base, access->base));
     });
   }
 
@@ -305,6 +325,7 @@ private:
 
   scf::ParallelOp threads;
   OpBuilder builder;
+  Operation *place = nullptr; ///< Where a value is wanted.
   llvm::DenseMap<Value, Buffer> buffers;
 };
 

@@ -16,10 +16,11 @@ namespace heddle {
 /// Tells for each value in a loop over threads whether it is proved to be the
 /// same in all threads that compute it at the same point of their execution.
 ///
-/// Divergence starts at the induction variables and at everything that reads
-/// memory or calls unknown code, and spreads along operands, and from a
-/// divergent condition to what the branches or iterations under it yield.
-/// All else is uniform.
+/// Divergence starts at the induction variables, at private memory, and at
+/// everything that calls unknown code or reads memory atomically, and spreads
+/// along operands, and from a divergent condition to what the branches or
+/// iterations under it yield. All else is uniform. So is what threads load from
+/// one address: between two barriers, no thread can write there without a race.
 class Uniformity {
 public:
   explicit Uniformity(mlir::scf::ParallelOp threads);

@@ -28,6 +28,16 @@ def ExpandSwitch : Pass<"expand-switch", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def LocalAtomics : Pass<"local-atomics", "::mlir::ModuleOp"> {
+  let summary = "atomics on shared memory need no lock";
+  let description = [{
+    All threads of a block run on one thread of the machine, so that nobody else
+    can come between when one of them updates shared memory. Such atomics get
+    the scope of a single thread; when everything is vectorised, they become
+    loads and stores.
+  }];
+}
+
 def MaskBarriers : Pass<"mask-barriers", "::mlir::ModuleOp"> {
   let summary = "makes all control flow around barriers uniform";
   let description = [{
