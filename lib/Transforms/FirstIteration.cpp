@@ -14,10 +14,14 @@
 using namespace mlir;
 using namespace heddle;
 
-/// An operation that can be computed again anywhere.
+/// An operation that can be computed again anywhere. One without operands must
+/// say the same everywhere: a block's shared memory does not.
 static bool isCheap(Operation *op) {
-  return op && op->getNumRegions() == 0 && isMemoryEffectFree(op) &&
-         !par::isBarrier(op) && !isa<LLVM::CallOp>(op);
+  if (!op || op->getNumRegions() != 0 || !isMemoryEffectFree(op) ||
+      par::isBarrier(op) || isa<LLVM::CallOp>(op))
+    return false;
+  return op->getNumOperands() != 0 || op->hasTrait<OpTrait::ConstantLike>() ||
+         isa<LLVM::AddressOfOp>(op);
 }
 
 bool FirstIteration::isInvariant(Value value) {

@@ -57,6 +57,23 @@ static Attribute tagOf(Operation *op) {
   return tags && tags.size() == 1 ? tags[0] : Attribute();
 }
 
+/// What has effects on paper, but touches no memory.
+static bool isHint(Operation *op) {
+  return isa<LLVM::LifetimeStartOp, LLVM::LifetimeEndOp, LLVM::AssumeOp,
+             par::DynamicSharedOp>(op);
+}
+
+/// The memory that an intrinsic fills or copies to, or null.
+static Value filledAddress(Operation *op) {
+  if (auto copy = dyn_cast<LLVM::MemcpyOp>(op))
+    return copy.getIsVolatile() ? Value() : copy.getDst();
+  if (auto copy = dyn_cast<LLVM::MemmoveOp>(op))
+    return copy.getIsVolatile() ? Value() : copy.getDst();
+  if (auto fill = dyn_cast<LLVM::MemsetOp>(op))
+    return fill.getIsVolatile() ? Value() : fill.getDst();
+  return nullptr;
+}
+
 static bool isAlloca(Operation *op) {
   return isa_and_nonnull<memref::AllocaOp, LLVM::AllocaOp>(op);
 }
@@ -106,8 +123,7 @@ static bool isReadOnly(LLVM::LLVMFuncOp function,
              bool fine =
                  op == function || (address && !writes) ||
                  (address && isAlloca(baseOf(address).getDefiningOp())) ||
-                 isAlloca(op) || isMemoryEffectFree(op) ||
-                 isa<LLVM::LifetimeStartOp, LLVM::LifetimeEndOp>(op);
+                 isAlloca(op) || isMemoryEffectFree(op) || isHint(op);
              if (auto call = dyn_cast<LLVM::CallOp>(op))
                fine = isReadOnly(call, callers);
              return fine ? WalkResult::advance() : WalkResult::interrupt();
@@ -143,10 +159,12 @@ bool InvariantReads::number(Operation *op, bool inLoop) {
   // Of barriers only the order matters, and that is the order of the text.
   bool hasEffects = !par::isBarrier(op) && !isa<par::WarpOp>(op) &&
                     !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
-                    !isAlloca(op) && !isMemoryEffectFree(op);
+                    !isAlloca(op) && !isHint(op) && !isMemoryEffectFree(op);
   if (address) {
     if (writesIfPlain)
       writes.push_back({self, baseOf(address), tagOf(op)});
+  } else if (Value filled = filledAddress(op)) {
+    writes.push_back({self, baseOf(filled), nullptr});
   } else if (hasEffects && !isReadOnlyCall(op)) {
     Access access = {self, nullptr, nullptr};
     bool isCall = false;

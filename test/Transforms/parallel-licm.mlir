@@ -328,3 +328,33 @@ func.func @types(%x: i32, %in: memref<?xf32>, %bytes: memref<?xi8>, %a: memref<?
   } {par.block}
   func.return
 }
+
+// Each block has shared memory of its own. Copies into private memory change
+// nothing that others see.
+// CHECK-LABEL: func.func @shared
+// CHECK: memref.load
+// CHECK: scf.parallel
+// CHECK: par.dynamic_shared
+// CHECK: llvm.load
+// CHECK: scf.parallel
+func.func @shared(%in: memref<?xi32>, %p: !llvm.ptr, %out: memref<?xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %size = arith.constant 4 : i32
+  %bytes = arith.constant 16 : i64
+  scf.parallel (%b) = (%c0) to (%c64) step (%c1) {
+    %shared = par.dynamic_shared : !llvm.ptr
+    scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+      %own = llvm.alloca %size x i32 : (i32) -> !llvm.ptr
+      "llvm.intr.memcpy"(%own, %p, %bytes) <{isVolatile = false}> : (!llvm.ptr, !llvm.ptr, i64) -> ()
+      %v = llvm.load %shared : !llvm.ptr -> i32
+      %w = memref.load %in[%c1] : memref<?xi32>
+      %s = arith.addi %v, %w : i32
+      %x = llvm.load %own : !llvm.ptr -> i32
+      %y = arith.addi %s, %x : i32
+      memref.store %y, %out[%t] : memref<?xi32>
+    } {par.block}
+  } {par.grid}
+  func.return
+}
