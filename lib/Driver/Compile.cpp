@@ -16,6 +16,7 @@
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Target/Codegen.h"
 #include "heddle/Target/LineTables.h"
+#include "heddle/Target/VectorizeReport.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Target/LLVMIR/Export.h"
@@ -48,7 +49,7 @@ heddle::clangDriverArgs(const CompileOptions &options) {
   args.push_back("-march=" + options.cpu);
   if (options.debugInfo || options.deviceDebug)
     args.push_back("-g");
-  else if (options.lineInfo)
+  else if (options.lineInfo || options.vectorizeReport)
     args.push_back("-gline-tables-only");
   args.insert(args.end(), options.clangArgs.begin(), options.clangArgs.end());
   return args;
@@ -80,6 +81,7 @@ private:
   bool raiseAndLower();
   bool lower();
   bool link();
+  std::optional<VectorizeReport> makeReport();
   int generate();
   int print(llvm::function_ref<void(llvm::raw_ostream &)> printer);
   bool mayWaitForBlocks();
@@ -134,7 +136,8 @@ bool Compilation::parse() {
   source = std::move(*result);
   isolateDeviceSymbols(*source.device, source.deviceFacts, options.relocatable);
   // Only kernels on fibers keep the shape that debug information describes.
-  bool lines = options.lineInfo || (options.sanitized && options.debugInfo);
+  bool lines = options.lineInfo || options.vectorizeReport ||
+               (options.sanitized && options.debugInfo);
   if (!options.deviceDebug || options.lowering == Lowering::Fission) {
     if (lines)
       llvm::stripNonLineTableDebugInfo(*source.device);
@@ -393,15 +396,33 @@ bool Compilation::link() {
   return true;
 }
 
+std::optional<VectorizeReport> Compilation::makeReport() {
+  if (!options.vectorizeReport)
+    return std::nullopt;
+  std::vector<VectorizeReport::Kernel> kernels;
+  for (const Kernel &kernel : source.deviceFacts.kernels)
+    kernels.push_back({kernel.name, kernel.prettyName,
+                       resources.lookup(kernel.name).usesFibers});
+  return VectorizeReport(std::move(kernels));
+}
+
 int Compilation::generate() {
   std::unique_ptr<llvm::TargetMachine> machine =
       createTargetMachine(*source.host, options.optLevel);
   if (!machine)
     return 1;
+  std::optional<VectorizeReport> report = makeReport();
   timed("optimize (LLVM)", [&] {
-    optimizeModule(*source.host, *machine, options.optLevel);
+    optimizeModule(*source.host, *machine, options.optLevel,
+                   report ? &*report : nullptr);
     return true;
   });
+  if (report) {
+    report->print(llvm::errs(), options.input, options.optLevel);
+    // The report needed lines, the program does not.
+    if (!options.debugInfo && !options.deviceDebug && !options.lineInfo)
+      llvm::StripDebugInfo(*source.host);
+  }
   std::error_code error;
   bool assembly = options.stage == Stage::Assembly;
   llvm::ToolOutputFile out(options.output, error,

@@ -75,6 +75,8 @@ Heddle itself
   -t <n>                   compile <n> sources at a time (0: one per core)
   -keep, -keep-dir <dir>   keep the object files
   --time                   say where the time went
+  --report=vectorize       say which loops over threads were vectorised, or why
+                           they were not
   -V, --version            the version
   -h, --help               this text
 

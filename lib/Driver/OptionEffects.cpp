@@ -330,6 +330,13 @@ void InvocationReader::readOption(const Arg &arg) {
     compile.lowering = *lowering;
     return;
   }
+  case OPT_report:
+    for (std::string &what : splitList(arg.getValue()))
+      if (what == "vectorize")
+        compile.vectorizeReport = true;
+      else
+        fail("unknown report '" + what + "'; there is vectorize");
+    return;
   case OPT_disable_pass:
     return readDisabledPasses(arg.getValue());
   case OPT_werror_kind:

@@ -150,6 +150,7 @@ defm no_exceptions : Switch<"noeh", ["no-exceptions"]>;
 defm openmp : Switch<"fopenmp">;
 defm pthread : Switch<"pthread">;
 defm lowering : Value<"lowering">;
+defm report : Value<"report">;
 defm disable_pass : Value<"disable-pass">;
 defm warp_lockstep : Switch<"warp-lockstep">;
 

@@ -102,6 +102,7 @@ static void addOptimize(Sequence passes) {
   passes.optional(createWidenIndices());
   passes.optional(createFlattenIfs());
   passes.optional(createLoopInvariantCodeMotionPass());
+  passes.optional(createParallelLICM());
   passes.cleanup();
   passes.optional(createLocalAtomics());
   passes.optional(createEliminateBarriers());

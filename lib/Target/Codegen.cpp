@@ -11,6 +11,7 @@
 #include "OrderInterleaved.h"
 #include "PlainAtomics.h"
 #include "heddle/Support/AnalysisManagers.h"
+#include "heddle/Target/VectorizeReport.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/IRBuilder.h"
@@ -104,8 +105,19 @@ static void addSanitizers(llvm::Module &module, llvm::PassBuilder &builder) {
   });
 }
 
+namespace {
+struct NoteLoops : public llvm::PassInfoMixin<NoteLoops> {
+  explicit NoteLoops(VectorizeReport &report) : report(&report) {}
+  llvm::PreservedAnalyses run(llvm::Function &function,
+                              llvm::FunctionAnalysisManager &analyses) {
+    return report->run(function, analyses);
+  }
+  VectorizeReport *report;
+};
+} // namespace
+
 void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
-                            int optLevel) {
+                            int optLevel, VectorizeReport *report) {
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = optLevel > 1;
   tuning.SLPVectorization = optLevel > 1;
@@ -118,10 +130,12 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
       [&] { return llvm::TargetLibraryAnalysis(library); });
   analyses.registerAll(builder);
   builder.registerVectorizerStartEPCallback(
-      [](llvm::FunctionPassManager &pm, llvm::OptimizationLevel) {
+      [&](llvm::FunctionPassManager &pm, llvm::OptimizationLevel) {
         pm.addPass(HoistDivisions());
         pm.addPass(FreezeNarrowIndices());
         pm.addPass(OrderInterleaved());
+        if (report)
+          pm.addPass(NoteLoops(*report));
       });
   builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager &pm,
                                              llvm::OptimizationLevel,
@@ -137,7 +151,11 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
         optLevel == 1   ? llvm::OptimizationLevel::O1
         : optLevel == 2 ? llvm::OptimizationLevel::O2
                         : llvm::OptimizationLevel::O3);
-  pm.run(module, analyses.modules);
+  auto run = [&] { pm.run(module, analyses.modules); };
+  if (report)
+    withRemarks(module.getContext(), *report, run);
+  else
+    run();
 }
 
 bool heddle::emitModule(llvm::Module &module, llvm::TargetMachine &machine,

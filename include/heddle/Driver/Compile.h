@@ -37,17 +37,18 @@ struct CompileOptions {
   Stage stage = Stage::Object;
   Lowering lowering = Lowering::Auto;
 
-  int optLevel = 3;           ///< 0 to 3.
-  bool debugInfo = false;     ///< -g: for host code
-  bool deviceDebug = false;   ///< -G: debuggable kernels.
-  bool lineInfo = false;      ///< -lineinfo
-  bool fastMath = false;      ///< --use_fast_math
-  bool fmad = true;           ///< --fmad
-  bool relocatable = false;   ///< -rdc=true or -dc
-  bool warpLockstep = false;  ///< --warp-lockstep
-  bool sanitized = false;     ///< -fsanitize=, which is in clangArgs too.
-  bool timeReport = false;    ///< --time: where the compiler spent its time.
-  std::string cpu = "native"; ///< -march=
+  int optLevel = 3;             ///< 0 to 3.
+  bool debugInfo = false;       ///< -g: for host code
+  bool deviceDebug = false;     ///< -G: debuggable kernels.
+  bool lineInfo = false;        ///< -lineinfo
+  bool fastMath = false;        ///< --use_fast_math
+  bool fmad = true;             ///< --fmad
+  bool relocatable = false;     ///< -rdc=true or -dc
+  bool warpLockstep = false;    ///< --warp-lockstep
+  bool sanitized = false;       ///< -fsanitize=, which is in clangArgs too.
+  bool vectorizeReport = false; ///< --report=vectorize
+  bool timeReport = false;      ///< --time: where the compiler spent its time.
+  std::string cpu = "native";   ///< -march=
   /// --disable-pass: the optimizations that are left out, by name.
   std::vector<std::string> disabledPasses;
 

@@ -18,9 +18,11 @@ namespace heddle {
 std::unique_ptr<llvm::TargetMachine>
 createTargetMachine(const llvm::Module &module, int optLevel);
 
+class VectorizeReport;
+
 /// LLVM's own pipeline for -O0 to -O3, with vector math from libmvec.
 void optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
-                    int optLevel);
+                    int optLevel, VectorizeReport *report = nullptr);
 
 /// Writes an object file, or assembly.
 bool emitModule(llvm::Module &module, llvm::TargetMachine &machine,

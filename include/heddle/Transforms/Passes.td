@@ -306,4 +306,40 @@ def WidenIndices : Pass<"widen-indices", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def ParallelLICM : Pass<"parallel-licm", "::mlir::ModuleOp"> {
+  let summary = "what is the same for all threads or blocks is done once";
+  let description = [{
+    Loads, loops that only read, and calls without side effects leave the loop
+    over threads, and then the loop over blocks, if all iterations would compute
+    the same. A store in the loop that may be to the same memory does not keep a
+    read inside if it comes after it: another iteration's store would be a race.
+    Barriers, atomics and a thread's own order count (see InvariantReads.h).
+
+    Nothing is executed that the program would not have executed: code under a
+    condition leaves the loop under that condition, as it is in the first
+    iteration. Where the condition may hold in others alone, the code leaves the
+    loop only if it is long, and a copy stays for that case.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+      %in = arith.cmpi slt, %t, %n : index
+      scf.if %in {
+        %s = scf.for … { … memref.load %a[%i] … }
+        memref.store %s, %out[%t]
+      }
+    } {par.block}
+    // becomes
+    %first = arith.cmpi slt, %c0, %n : index
+    %s = scf.if %first { scf.for … { … memref.load %a[%i] … } } else { poison }
+    scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+      %in = arith.cmpi slt, %t, %n : index
+      scf.if %in { memref.store %s, %out[%t] }
+    } {par.block}
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::ub::UBDialect"];
+}
+
 #endif // HEDDLE_TRANSFORMS_PASSES

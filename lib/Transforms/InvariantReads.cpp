@@ -1,0 +1,366 @@
+//===- InvariantReads.cpp - Reads that a parallel loop does not change ----===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "InvariantReads.h"
+#include "heddle/Dialect/Par.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace heddle;
+
+/// Follows views and address arithmetic to the value that stands for the
+/// whole object.
+static Value baseOf(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (auto view = dyn_cast<ViewLikeOpInterface>(op))
+      value = view.getViewSource();
+    else if (auto pointer = dyn_cast<par::PointerOp>(op))
+      value = pointer.getSource();
+    else if (auto gep = dyn_cast<LLVM::GEPOp>(op))
+      value = gep.getBase();
+    else
+      break;
+  }
+  return value;
+}
+
+/// The address of a plain load or store, or null.
+static Value plainAddress(Operation *op, bool &writes) {
+  writes = false;
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return load.getMemRef();
+  if (auto load = dyn_cast<LLVM::LoadOp>(op))
+    return load.getVolatile_() ||
+                   load.getOrdering() != LLVM::AtomicOrdering::not_atomic
+               ? Value()
+               : load.getAddr();
+  writes = true;
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return store.getMemRef();
+  if (auto store = dyn_cast<LLVM::StoreOp>(op))
+    return store.getVolatile_() ||
+                   store.getOrdering() != LLVM::AtomicOrdering::not_atomic
+               ? Value()
+               : store.getAddr();
+  return nullptr;
+}
+
+static Attribute tagOf(Operation *op) {
+  auto tags = op->getAttrOfType<ArrayAttr>("par.tbaa");
+  if (auto access = dyn_cast<LLVM::AliasAnalysisOpInterface>(op))
+    tags = access.getTBAATagsOrNull();
+  return tags && tags.size() == 1 ? tags[0] : Attribute();
+}
+
+/// What has effects on paper, but touches no memory.
+static bool isHint(Operation *op) {
+  return isa<LLVM::LifetimeStartOp, LLVM::LifetimeEndOp, LLVM::AssumeOp,
+             par::DynamicSharedOp>(op);
+}
+
+/// The memory that an intrinsic fills or copies to, or null.
+static Value filledAddress(Operation *op) {
+  if (auto copy = dyn_cast<LLVM::MemcpyOp>(op))
+    return copy.getIsVolatile() ? Value() : copy.getDst();
+  if (auto copy = dyn_cast<LLVM::MemmoveOp>(op))
+    return copy.getIsVolatile() ? Value() : copy.getDst();
+  if (auto fill = dyn_cast<LLVM::MemsetOp>(op))
+    return fill.getIsVolatile() ? Value() : fill.getDst();
+  return nullptr;
+}
+
+static bool isAlloca(Operation *op) {
+  return isa_and_nonnull<memref::AllocaOp, LLVM::AllocaOp>(op);
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+static bool isReadOnly(LLVM::LLVMFuncOp function,
+                       SmallVectorImpl<Operation *> &callers);
+
+static bool isReadOnly(LLVM::CallOp call,
+                       SmallVectorImpl<Operation *> &callers) {
+  if (!call.getCallee())
+    return false;
+  auto function = SymbolTable::lookupNearestSymbolFrom<LLVM::LLVMFuncOp>(
+      call, call.getCalleeAttr().getAttr());
+  return function && isReadOnly(function, callers);
+}
+
+static bool isReadOnly(LLVM::LLVMFuncOp function,
+                       SmallVectorImpl<Operation *> &callers) {
+  if (function.isExternal()) {
+    // The runtime's functions know which thread it is that asks.
+    if (function.getName().starts_with("__heddle"))
+      return false;
+    LLVM::MemoryEffectsAttr effects = function.getMemoryEffectsAttr();
+    auto reads = [](LLVM::ModRefInfo info) {
+      return info == LLVM::ModRefInfo::NoModRef ||
+             info == LLVM::ModRefInfo::Ref;
+    };
+    return effects && reads(effects.getOther()) && reads(effects.getArgMem()) &&
+           effects.getInaccessibleMem() == LLVM::ModRefInfo::NoModRef &&
+           effects.getErrnoMem() == LLVM::ModRefInfo::NoModRef;
+  }
+  // A weak one may be another when the program is linked.
+  if (llvm::is_contained(callers, function) ||
+      function.getLinkage() == LLVM::Linkage::Weak ||
+      function.getLinkage() == LLVM::Linkage::Linkonce)
+    return false;
+  callers.push_back(function);
+  bool result =
+      !function
+           ->walk([&](Operation *op) {
+             bool writes;
+             Value address = plainAddress(op, writes);
+             bool fine =
+                 op == function || (address && !writes) ||
+                 (address && isAlloca(baseOf(address).getDefiningOp())) ||
+                 isAlloca(op) || isMemoryEffectFree(op) || isHint(op);
+             if (auto call = dyn_cast<LLVM::CallOp>(op))
+               fine = isReadOnly(call, callers);
+             return fine ? WalkResult::advance() : WalkResult::interrupt();
+           })
+           .wasInterrupted();
+  callers.pop_back();
+  return result;
+}
+
+bool heddle::isReadOnlyCall(Operation *op) {
+  auto call = dyn_cast<LLVM::CallOp>(op);
+  SmallVector<Operation *> callers;
+  return call && isReadOnly(call, callers);
+}
+
+//===----------------------------------------------------------------------===//
+// The loop's accesses
+//===----------------------------------------------------------------------===//
+
+InvariantReads::InvariantReads(scf::ParallelOp loop) : loop(loop) {
+  // Other blocks' stores count where a thread may have waited for them.
+  scf::ParallelOp root = loop;
+  while (auto outer = root->getParentOfType<scf::ParallelOp>())
+    root = outer;
+  number(root, root == loop);
+}
+
+/// Whether the operation holds a barrier.
+bool InvariantReads::number(Operation *op, bool inLoop) {
+  unsigned self = count++;
+  bool writesIfPlain;
+  Value address = plainAddress(op, writesIfPlain);
+  // Of barriers only the order matters, and that is the order of the text.
+  bool hasEffects = !par::isBarrier(op) && !isa<par::WarpOp>(op) &&
+                    !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
+                    !isAlloca(op) && !isHint(op) && !isMemoryEffectFree(op);
+  if (address) {
+    if (writesIfPlain)
+      writes.push_back({self, baseOf(address), tagOf(op)});
+  } else if (Value filled = filledAddress(op)) {
+    writes.push_back({self, baseOf(filled), nullptr});
+  } else if (hasEffects && !isReadOnlyCall(op)) {
+    Access access = {self, nullptr, nullptr};
+    bool isCall = false;
+    if (auto rmw = dyn_cast<LLVM::AtomicRMWOp>(op))
+      access.base = baseOf(rmw.getPtr());
+    else if (auto exchange = dyn_cast<LLVM::AtomicCmpXchgOp>(op))
+      access.base = baseOf(exchange.getPtr());
+    else if (auto store = dyn_cast<LLVM::StoreOp>(op))
+      access.base = baseOf(store.getAddr());
+    else
+      isCall = !isa<LLVM::LoadOp, LLVM::FenceOp>(op);
+    if (!isa<LLVM::LoadOp, LLVM::FenceOp>(op))
+      writes.push_back(access);
+    if (inLoop) {
+      orders.push_back(self);
+      if (isCall)
+        calls.push_back(self);
+    }
+  }
+  bool holdsBarrier = par::isBarrier(op) || isa<par::WarpOp>(op);
+  for (Region &region : op->getRegions())
+    for (Operation &nested : region.getOps())
+      holdsBarrier |= number(&nested, inLoop || &nested == loop);
+  ranges[op] = {self, count - 1, holdsBarrier};
+  return holdsBarrier;
+}
+
+/// What may come before an operation of the loop in the same iteration, or
+/// before a barrier that comes before it.
+SmallVector<InvariantReads::Range> InvariantReads::rangesBefore(Operation *op) {
+  SmallVector<Range> before = {{ranges[loop].first, ranges[op].first}};
+  for (Operation *up = op->getParentOp(); up != loop; up = up->getParentOp()) {
+    // A serial loop comes round again.
+    if (!isa<scf::IfOp, scf::IndexSwitchOp>(up))
+      before.push_back(ranges[up]);
+    // Threads on different sides of a branch may meet at different barriers.
+    else if (ranges[up].holdsBarrier)
+      for (Region &region : up->getRegions())
+        if (!region.empty() && !region.isAncestor(op->getParentRegion()))
+          before.push_back({ranges[&region.front().front()].first,
+                            ranges[&region.front().back()].last});
+  }
+  return before;
+}
+
+bool InvariantReads::mayNotArrive(Operation *op) {
+  SmallVector<Range> before = rangesBefore(op);
+  return llvm::any_of(calls, [&](unsigned call) {
+    return llvm::any_of(
+        before, [&](const Range &range) { return range.contains(call); });
+  });
+}
+
+bool InvariantReads::collectReads(Operation *op,
+                                  SmallVectorImpl<Access> &reads) {
+  if (par::isBarrier(op) || isa<par::WarpOp>(op))
+    return false;
+  bool writesIfPlain;
+  if (Value address = plainAddress(op, writesIfPlain)) {
+    if (writesIfPlain)
+      return false;
+    auto load = dyn_cast<LLVM::LoadOp>(op);
+    if (!load || !load.getInvariant())
+      reads.push_back({0, baseOf(address), tagOf(op)});
+    return true;
+  }
+  if (isReadOnlyCall(op)) {
+    reads.push_back({0, nullptr, nullptr});
+    return true;
+  }
+  if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>()) {
+    for (Region &region : op->getRegions())
+      for (Operation &nested : region.getOps())
+        if (!collectReads(&nested, reads))
+          return false;
+    return true;
+  }
+  return isMemoryEffectFree(op);
+}
+
+bool InvariantReads::mayLeave(Operation *op) {
+  SmallVector<Access> reads;
+  if (!collectReads(op, reads))
+    return false;
+  if (reads.empty())
+    return true;
+  SmallVector<Range> before = rangesBefore(op);
+  auto isBefore = [&](unsigned number) {
+    return llvm::any_of(
+        before, [&](const Range &range) { return range.contains(number); });
+  };
+  bool ordered = llvm::any_of(orders, isBefore);
+  return llvm::none_of(writes, [&](const Access &write) {
+    return (ordered || isBefore(write.number)) &&
+           llvm::any_of(reads, [&](const Access &read) {
+             return mayAlias(read, write);
+           });
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Aliases
+//===----------------------------------------------------------------------===//
+
+/// Whether the memory is allocated here and nobody is told where.
+bool InvariantReads::isLocal(Value base) {
+  if (!isAlloca(base.getDefiningOp()))
+    return false;
+  auto [known, isNew] = locals.try_emplace(base, true);
+  if (!isNew)
+    return known->second;
+  bool local = true;
+  SmallVector<Value> aliases = {base};
+  while (local && !aliases.empty())
+    for (OpOperand &use : aliases.pop_back_val().getUses()) {
+      Operation *user = use.getOwner();
+      bool writes;
+      if (isa<ViewLikeOpInterface, par::PointerOp, LLVM::GEPOp>(user))
+        aliases.push_back(user->getResult(0));
+      else
+        local &= plainAddress(user, writes) == use.get() &&
+                 (!writes || use.getOperandNumber() != 0);
+    }
+  return locals[base] = local;
+}
+
+/// A `__restrict__` parameter.
+static bool isRestricted(Value base) {
+  auto arg = cast<BlockArgument>(base);
+  auto function = cast<FunctionOpInterface>(arg.getOwner()->getParentOp());
+  return bool(function.getArgAttr(arg.getArgNumber(),
+                                  LLVM::LLVMDialect::getNoAliasAttrName()));
+}
+
+static bool isParameter(Value base) {
+  auto arg = dyn_cast<BlockArgument>(base);
+  return arg && isa<FunctionOpInterface>(arg.getOwner()->getParentOp());
+}
+
+/// A scalar type and those above it: `int`, `char` and the root.
+static SmallVector<Attribute> withParents(LLVM::TBAATypeDescriptorAttr type) {
+  SmallVector<Attribute> chain;
+  Attribute node = type;
+  while (auto scalar = dyn_cast<LLVM::TBAATypeDescriptorAttr>(node)) {
+    chain.push_back(scalar);
+    if (scalar.getMembers().size() != 1)
+      return {};
+    node = scalar.getMembers()[0].getTypeDesc();
+  }
+  chain.push_back(node);
+  return chain;
+}
+
+/// Whether the language says that the two types never share memory.
+static bool areDistinctTypes(Attribute a, Attribute b) {
+  auto tagA = dyn_cast_or_null<LLVM::TBAATagAttr>(a);
+  auto tagB = dyn_cast_or_null<LLVM::TBAATagAttr>(b);
+  if (!tagA || !tagB)
+    return false;
+  SmallVector<Attribute> chainA = withParents(tagA.getAccessType());
+  SmallVector<Attribute> chainB = withParents(tagB.getAccessType());
+  return !chainA.empty() && !chainB.empty() && chainA.back() == chainB.back() &&
+         !llvm::is_contained(chainA, chainB.front()) &&
+         !llvm::is_contained(chainB, chainA.front());
+}
+
+bool InvariantReads::mayAlias(const Access &read, const Access &write) {
+  if (areDistinctTypes(read.tag, write.tag))
+    return false;
+  // What an iteration allocates was not there before the loop.
+  if (write.base && isAlloca(write.base.getDefiningOp()) &&
+      loop->isProperAncestor(write.base.getDefiningOp()))
+    return false;
+  if (!read.base || !write.base)
+    return (!read.base || !isLocal(read.base)) &&
+           (!write.base || !isLocal(write.base));
+  if (read.base == write.base)
+    return true;
+  Operation *readOp = read.base.getDefiningOp();
+  Operation *writeOp = write.base.getDefiningOp();
+  auto readGlobal = dyn_cast_or_null<LLVM::AddressOfOp>(readOp);
+  auto writeGlobal = dyn_cast_or_null<LLVM::AddressOfOp>(writeOp);
+  if (readGlobal && writeGlobal)
+    return readGlobal.getGlobalName() == writeGlobal.getGlobalName();
+  auto isObject = [](Operation *op) {
+    return isAlloca(op) || isa_and_nonnull<LLVM::AddressOfOp>(op);
+  };
+  if (isObject(readOp) && isObject(writeOp))
+    return false;
+  // The parameters were given before anything was allocated here.
+  if ((isAlloca(readOp) && isParameter(write.base)) ||
+      (isAlloca(writeOp) && isParameter(read.base)))
+    return false;
+  if (isLocal(read.base) || isLocal(write.base))
+    return false;
+  if (isParameter(read.base) && isParameter(write.base))
+    return !isRestricted(read.base) && !isRestricted(write.base);
+  return true;
+}

@@ -1,0 +1,45 @@
+// What became of the loops over threads. The program itself is the same.
+//
+// RUN: %heddle --report=vectorize -march=x86-64-v4 -c %s -o %t.o 2>&1 | FileCheck %s
+// RUN: %heddle -march=x86-64-v4 -c %s -o %t.plain.o && cmp %t.o %t.plain.o
+// RUN: %heddle --report=vectorize -O1 -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=LESS
+// RUN: %heddle --report=vectorize --lowering=fibers -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=FIBERS
+// RUN: %heddle --report=vectorize --dryrun -c %s 2>&1 | FileCheck %s --check-prefix=COMMAND
+// RUN: not %heddle --report=vectorize,magic -c %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+
+// COMMAND: heddle -c {{.*}}--report=vectorize
+// UNKNOWN: heddle: error: unknown report 'magic'; there is vectorize
+
+// CHECK: vectorize report of {{.*}}report-vectorize.cu
+// LESS: vectorize report of
+// FIBERS: vectorize report of
+
+// CHECK-NEXT: {{^}}saxpy, {{.*}}report-vectorize.cu:[[@LINE+8]]
+// CHECK-NEXT: {{^}}  any block {{ *}}lines [[@LINE+8]]-[[@LINE+10]] {{ *}}vectorised, width {{[0-9]+}}
+// CHECK-NEXT: {{^}}  block 256x1x1 {{ *}}lines [[@LINE+7]]-[[@LINE+9]] {{ *}}vectorised, width 16
+// LESS-NEXT: {{^}}saxpy, {{.*}}report-vectorize.cu:[[@LINE+5]]
+// LESS-NEXT: {{^}}  any block {{ *}}lines [[@LINE+5]]-[[@LINE+7]] {{ *}}not vectorised: that begins at -O2
+// FIBERS-NEXT: {{^}}saxpy
+// FIBERS-NEXT: {{^}}  runs on fibers, thread by thread: not vectorised
+
+__global__ void saxpy(float *y, const float *x, float a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    y[i] = a * x[i] + y[i];
+}
+
+// CHECK-NEXT: {{^}}rows, {{.*}}report-vectorize.cu:[[@LINE+3]]
+// CHECK: not vectorised: each thread has a loop
+// CHECK-NEXT: lines [[@LINE+4]]-[[@LINE+5]] {{ *}}loop of a thread: not vectorised: cannot prove it is safe to reorder floating-point operations (line [[@LINE+5]])
+__global__ void rows(float *y, const float *x, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float s = 0;
+  for (int k = 0; k < n; ++k)
+    s += x[i * n + k];
+  y[i] = s;
+}
+
+int main() {
+  saxpy<<<4, 256>>>(nullptr, nullptr, 1, 0);
+  return 0;
+}
