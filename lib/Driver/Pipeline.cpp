@@ -108,6 +108,8 @@ static void addOptimize(Sequence passes) {
   passes.optional(createEliminateBarriers());
   passes.optional(createForwardMemory());
   passes.optional(createEliminateBarriers());
+  passes.optional(createSplitInductions());
+  passes.optional(createSplitLoads());
   passes.cleanup();
 }
 
@@ -126,6 +128,8 @@ static void addLower(Sequence passes) {
   passes.add(createFormWarps());
   passes.cleanup();
   addFission(passes);
+  passes.optional(createNarrowThreadLoops());
+  passes.cleanup();
   passes.optional(createFormLanes());
   addFission(passes);
   passes.add(createSplitGrid());

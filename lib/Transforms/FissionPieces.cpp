@@ -219,7 +219,7 @@ private:
     if (copy)
       return copy;
     Operation *op = value.getDefiningOp();
-    unsigned budget = 12;
+    unsigned budget = 20;
     // A view cannot be put into memory; what it views can.
     bool mustRecompute = isa<MemRefType>(value.getType());
     Value result;

@@ -173,6 +173,42 @@ def FormWarps : Pass<"form-warps", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def SplitInductions : Pass<"split-inductions", "::mlir::ModuleOp"> {
+  let summary = "indices that loops carry become a start and a common offset";
+  let description = [{
+    An index that starts at another place in each thread and goes on by the same
+    in all would need a place for each thread if the loop is taken apart, and be
+    an index that nobody knows anything of. What has been added so far is the
+    same in all threads.
+
+    ```mlir
+    scf.for … iter_args(%i = %start) { … %n = arith.addi %i, %step … }
+    // becomes
+    scf.for … iter_args(%done = %c0) { %i = %start + %done … %done + %step … }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def SplitLoads : Pass<"split-loads", "::mlir::ModuleOp"> {
+  let summary = "a load from one of two places becomes two loads";
+  let description = [{
+    `a[x == 0 ? 0 : x - 1]` is a gather, but each of the two places alone is a
+    row or one value. So each thread loads from one or the other under a
+    condition, which makes two loads of vectors under masks.
+
+    ```mlir
+    %i = arith.select %c, %a, %b : index
+    %v = memref.load %m[%i] : memref<?xf32>
+    // becomes
+    %v = scf.if %c -> f32 { memref.load %m[%a] } else { memref.load %m[%b] }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def SplitGrid : Pass<"split-grid", "::mlir::ModuleOp"> {
   let summary = "splits the loop over blocks where the grid waits";
   let description = [{
