@@ -103,11 +103,13 @@ static void addOptimize(Sequence passes) {
   passes.optional(createFlattenIfs());
   passes.optional(createLoopInvariantCodeMotionPass());
   passes.optional(createParallelLICM());
+  passes.optional(createUpliftLoops());
   passes.cleanup();
   passes.optional(createLocalAtomics());
   passes.optional(createEliminateBarriers());
   passes.optional(createForwardMemory());
   passes.optional(createEliminateBarriers());
+  passes.optional(createStridedLoops());
   passes.optional(createSplitInductions());
   passes.optional(createSplitLoads());
   passes.cleanup();

@@ -296,7 +296,7 @@ private:
       vectors = std::clamp<int64_t>(16 / live, 1, 16);
     }
     int64_t width = 8;
-    while (width * 2 <= 16 * std::min<int64_t>(vectors, 4) &&
+    while (width * 2 <= 16 * std::min<int64_t>(vectors, 16) &&
            *size % (width * 2) == 0)
       width *= 2;
     if (*size > width && *size % width != 0)

@@ -319,6 +319,37 @@ def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def StridedLoops : Pass<"strided-loops", "::mlir::ModuleOp"> {
+  let summary = "loops that threads share out run equally often in all of them";
+  let description = [{
+    `for (i = threadIdx.x; i < n; i += blockDim.x)`, and the same for a grid:
+    threads that come later run it as often as the others or once less. All run
+    it as often as the last, in a loop that is the same for all and so can be
+    exchanged with the loop over threads; what is left runs after it.
+
+    ```mlir
+    scf.for %i = %thread to %n step %s { A(%i) }
+    // becomes
+    scf.for %k = %c0 to %count step %c1 { A(%thread + %k * %s) }
+    scf.for %i = %thread + %count * %s to %n step %s { A(%i) }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def UpliftLoops : Pass<"uplift-loops", "::mlir::ModuleOp"> {
+  let summary = "strided loops whose step is known at run time become scf.for";
+  let description = [{
+    In `for (int i = …; i < n; i += blockDim.x * gridDim.x)` the sum is unsigned
+    and may wrap as far as the language goes. In a nest for one block size, the
+    nest's check also sees to it that the step is positive and that the last sum
+    does not wrap.
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def WidenIndices : Pass<"widen-indices", "::mlir::ModuleOp"> {
   let summary = "32-bit index arithmetic is done in full width";
   let description = [{

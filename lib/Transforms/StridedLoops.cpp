@@ -1,0 +1,238 @@
+//===- StridedLoops.cpp - Loops that threads share out --------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Analysis/Uniformity.h"
+#include "heddle/Dialect/Par.h"
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_STRIDEDLOOPS
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+namespace {
+
+/// Loops with more operations than that are not written twice.
+constexpr unsigned mostCopied = 200;
+
+class Strided {
+public:
+  explicit Strided(scf::ParallelOp threads)
+      : threads(threads), uniformity(threads) {}
+
+  void run() {
+    SmallVector<scf::ForOp> loops;
+    threads.getBody()->walk([&](scf::ForOp loop) {
+      if (isCandidate(loop))
+        loops.push_back(loop);
+    });
+    for (scf::ForOp loop : loops)
+      split(loop);
+  }
+
+private:
+  /// Starts at another place in each thread, goes on and ends alike.
+  bool isCandidate(scf::ForOp loop) {
+    if (uniformity.isUniform(loop.getLowerBound()) ||
+        !uniformity.isUniform(loop.getUpperBound()) ||
+        !uniformity.isUniform(loop.getStep()) || loop.getUnsignedCmp() ||
+        par::holdsBarrier(loop) || !grows(loop.getLowerBound()))
+      return false;
+    unsigned count = 0;
+    loop.walk([&](Operation *) { ++count; });
+    return count <= mostCopied;
+  }
+
+  /// Whether a value is a sum of what is uniform and of the thread's indices,
+  /// so that the last thread has the largest. It must not wrap.
+  bool grows(Value value) {
+    if (uniformity.isUniform(value))
+      return true;
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      return arg.getOwner() == threads.getBody();
+    Operation *op = value.getDefiningOp();
+    if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op)) {
+      // Only of an index itself: that is below 1024.
+      auto arg = dyn_cast<BlockArgument>(op->getOperand(0));
+      return arg && arg.getOwner() == threads.getBody();
+    }
+    auto hasNoWrap = [&](auto arith) {
+      return value.getType().isIndex() ||
+             bitEnumContainsAll(arith.getOverflowFlags(),
+                                arith::IntegerOverflowFlags::nsw);
+    };
+    if (auto sum = dyn_cast<arith::AddIOp>(op))
+      return hasNoWrap(sum) && grows(sum.getLhs()) && grows(sum.getRhs());
+    if (auto product = dyn_cast<arith::MulIOp>(op)) {
+      auto factor = getConstantIntValue(product.getRhs());
+      return factor && *factor > 0 && hasNoWrap(product) &&
+             grows(product.getLhs());
+    }
+    return false;
+  }
+
+  /// The value in the block's last thread.
+  Value inLastThread(OpBuilder &builder, Value value) {
+    if (uniformity.isUniform(value))
+      return value;
+    Location loc = value.getLoc();
+    if (auto arg = dyn_cast<BlockArgument>(value)) {
+      Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+      return arith::SubIOp::create(
+          builder, loc, threads.getUpperBound()[arg.getArgNumber()], one);
+    }
+    IRMapping mapping;
+    Operation *op = value.getDefiningOp();
+    for (Value operand : op->getOperands())
+      mapping.map(operand, inLastThread(builder, operand));
+    return builder.clone(*op, mapping)->getResult(0);
+  }
+
+  /// All threads run the loop at least as often as the last one: so often
+  /// together, then the rest.
+  void split(scf::ForOp loop) {
+    OpBuilder builder(loop);
+    Location loc = loop.getLoc();
+    Type index = builder.getIndexType();
+    auto wide = [&](Value value) {
+      return value.getType().isIndex()
+                 ? value
+                 : builder.createOrFold<arith::IndexCastOp>(loc, index, value);
+    };
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+    Value last = wide(inLastThread(builder, loop.getLowerBound()));
+    Value first = wide(loop.getLowerBound());
+    Value upper = wide(loop.getUpperBound()), step = wide(loop.getStep());
+    // As index arithmetic in 64 bits, none of this wraps.
+    Value left = arith::SubIOp::create(builder, loc, upper, last);
+    left = arith::MaxSIOp::create(builder, loc, left, zero);
+    Value up = arith::SubIOp::create(builder, loc, step, one);
+    Value count = arith::DivUIOp::create(
+        builder, loc, arith::AddIOp::create(builder, loc, left, up), step);
+    auto nsw = arith::IntegerOverflowFlags::nsw;
+    Type type = loop.getInductionVar().getType();
+    auto narrow = [&](OpBuilder &builder, Value value) {
+      return type.isIndex()
+                 ? value
+                 : arith::IndexCastOp::create(builder, loc, type, value)
+                       .getResult();
+    };
+
+    auto common =
+        scf::ForOp::create(builder, loc, zero, count, one, loop.getInitArgs());
+    {
+      OpBuilder inside = OpBuilder::atBlockBegin(common.getBody());
+      Value done = arith::MulIOp::create(inside, loc, common.getInductionVar(),
+                                         step, nsw);
+      Value at = arith::AddIOp::create(inside, loc, first, done, nsw);
+      IRMapping mapping;
+      mapping.map(loop.getInductionVar(), narrow(inside, at));
+      for (auto [from, to] :
+           llvm::zip(loop.getRegionIterArgs(), common.getRegionIterArgs()))
+        mapping.map(from, to);
+      if (!common.getBody()->empty() &&
+          common.getBody()->back().hasTrait<OpTrait::IsTerminator>())
+        common.getBody()->back().erase();
+      inside.setInsertionPointToEnd(common.getBody());
+      for (Operation &op : loop.getBody()->without_terminator()) {
+        Operation *copy = inside.clone(op, mapping);
+        // What is in full width anyway need not be narrowed.
+        if (auto cast = dyn_cast<arith::IndexCastOp>(op))
+          if (cast.getIn() == loop.getInductionVar() &&
+              cast.getType().isIndex())
+            copy->getResult(0).replaceAllUsesWith(at),
+                mapping.map(cast.getResult(), at);
+      }
+      SmallVector<Value> next;
+      for (Value value : loop.getYieldedValues())
+        next.push_back(mapping.lookupOrDefault(value));
+      scf::YieldOp::create(inside, loc, next);
+    }
+
+    Value done = arith::MulIOp::create(builder, loc, count, step, nsw);
+    Value rest = arith::AddIOp::create(builder, loc, first, done, nsw);
+    if (!isOnce(loop)) {
+      loop.getLowerBoundMutable().assign(narrow(builder, rest));
+      loop.getInitArgsMutable().assign(common.getResults());
+      return;
+    }
+    Value more = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt,
+                                       rest, upper);
+    auto branch = scf::IfOp::create(builder, loc, loop.getResultTypes(), more,
+                                    /*withElse=*/loop.getNumResults() > 0);
+    IRMapping mapping;
+    OpBuilder inside = branch.getThenBodyBuilder();
+    mapping.map(loop.getInductionVar(), narrow(inside, rest));
+    for (auto [from, to] :
+         llvm::zip(loop.getRegionIterArgs(), common.getResults()))
+      mapping.map(from, to);
+    for (Operation &op : loop.getBody()->without_terminator())
+      inside.clone(op, mapping);
+    if (loop.getNumResults()) {
+      SmallVector<Value> next;
+      for (Value value : loop.getYieldedValues())
+        next.push_back(mapping.lookupOrDefault(value));
+      scf::YieldOp::create(inside, loc, next);
+      OpBuilder other = branch.getElseBodyBuilder();
+      scf::YieldOp::create(other, loc, common.getResults());
+    }
+    loop->replaceAllUsesWith(branch);
+    loop.erase();
+  }
+
+  /// Whether a thread runs at most once more than the last: the block has no
+  /// more threads than a step is long, and they stand in a row.
+  bool isOnce(scf::ForOp loop) {
+    std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+    int64_t span = 1;
+    for (Value size : threads.getUpperBound()) {
+      std::optional<int64_t> known = getConstantIntValue(size);
+      if (!known)
+        return false;
+      span *= *known;
+    }
+    return step && *step >= span && isPlain(loop.getLowerBound());
+  }
+
+  /// A thread's index times one, or a single one of a block of one row.
+  bool isPlain(Value value) {
+    if (uniformity.isUniform(value) || isa<BlockArgument>(value))
+      return countDimensions() <= 1;
+    Operation *op = value.getDefiningOp();
+    if (isa<arith::MulIOp>(op))
+      return false;
+    return llvm::all_of(op->getOperands(),
+                        [&](Value operand) { return isPlain(operand); });
+  }
+
+  unsigned countDimensions() {
+    unsigned count = 0;
+    for (Value size : threads.getUpperBound())
+      count += getConstantIntValue(size) != 1;
+    return count;
+  }
+
+  scf::ParallelOp threads;
+  Uniformity uniformity;
+};
+
+struct StridedLoops : public heddle::impl::StridedLoopsBase<StridedLoops> {
+  void runOnOperation() override {
+    for (scf::ParallelOp threads :
+         par::getMarkedLoops(getOperation(), par::blockAttr))
+      Strided(threads).run();
+  }
+};
+
+} // namespace
