@@ -1,0 +1,117 @@
+// RUN: %check-execution %s
+// Barriers that can go and barriers that cannot, loads that can be saved and
+// loads that cannot; positions that start anywhere; conditions on one thread of
+// a row; choices of a place to load from.
+#include "../check.h"
+
+#include <algorithm>
+
+constexpr int side = 16, threads = side * side;
+
+// The layer of a neural network, with a tree of sums.
+__global__ void layer(const int *input, const int *weights, int *out) {
+  __shared__ int node[side], matrix[side][side];
+  int x = threadIdx.x, y = threadIdx.y;
+  if (x == 0)
+    node[y] = input[blockIdx.x * side + y];
+  __syncthreads();
+  matrix[y][x] = weights[y * side + x];
+  __syncthreads();
+  matrix[y][x] = matrix[y][x] * node[y];
+  __syncthreads();
+  for (int i = 1; i <= 4; ++i) {
+    int power = 1 << i;
+    if (y % power == 0)
+      matrix[y][x] += matrix[y + power / 2][x];
+    __syncthreads();
+  }
+  if (y == 0)
+    out[blockIdx.x * side + x] = matrix[0][x];
+}
+
+// Each barrier is needed: values go from thread to thread.
+__global__ void turns(int *out, int n) {
+  __shared__ int a[threads];
+  int t = threadIdx.x + side * threadIdx.y;
+  a[t] = t;
+  for (int i = 0; i < n; ++i) {
+    __syncthreads();
+    int v = a[(t + 1) % threads];
+    __syncthreads();
+    a[t] = v + 1;
+  }
+  out[t] = a[t];
+}
+
+// A block of one thread changes what it has read.
+__global__ void alone(int *counter, int *out, int n) {
+  int i = 0;
+  while (i < counter[0]) {
+    counter[0] = counter[0] - 1;
+    __syncthreads();
+    ++i;
+  }
+  out[threadIdx.x] = i * 100 + counter[0];
+}
+
+__global__ void eliminate(int *m, int *b, const int *f, int n, int k) {
+  int j = k + blockIdx.x * blockDim.x + threadIdx.x;
+  int i = k + 1 + blockIdx.y * blockDim.y + threadIdx.y;
+  if (i >= n || j >= n)
+    return;
+  m[i * n + j] -= f[i] * m[k * n + j];
+  if (j == k)
+    b[i] -= f[i] * b[k];
+}
+
+__global__ void neighbours(const int *in, int *out, int n) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  if (x < n) {
+    int left = in[x == 0 ? 0 : x - 1], right = in[min(x + 1, n - 1)];
+    out[x] = 4 * left + 2 * in[x] + right + in[x + (x < n - 2)];
+  }
+}
+
+int main() {
+  std::vector<int> values(4096);
+  for (int i = 0; i < 4096; ++i)
+    values[i] = i * 37 % 101 - 50;
+  DeviceArray<int> in(values), out(threads);
+  DeviceArray<int> sums(3 * side);
+  layer<<<3, dim3(side, side)>>>(in, in, sums);
+  expect(sums, [&](int i) {
+    int sum = 0;
+    for (int y = 0; y < side; ++y)
+      sum += values[y * side + i % side] * values[i / side * side + y];
+    return sum;
+  });
+  turns<<<1, dim3(side, side)>>>(out, 5);
+  expect(out, [](int t) { return (t + 5) % threads + 5; });
+
+  DeviceArray<int> counter(std::vector<int>{10}), result(1);
+  alone<<<1, 1>>>(counter, result, 7);
+  expect(result, [](int) { return 505; });
+
+  constexpr int n = 50, k = 3;
+  DeviceArray<int> m(values), b(values), f(values);
+  eliminate<<<dim3(3, 4), dim3(side, side)>>>(m, b, f, n, k);
+  expect(m, [&](int at) {
+    int i = at / n, j = at % n;
+    bool is = i > k && i < n && j >= k;
+    return values[at] - (is ? values[i] * values[k * n + j] : 0);
+  });
+  expect(b, [&](int i) {
+    return values[i] - (i > k && i < n ? values[i] * values[k] : 0);
+  });
+  for (int count : {1, 2, 3, 31, 32, 33, 100}) {
+    DeviceArray<int> near(100);
+    neighbours<<<4, 32>>>(in, near, count);
+    expect(near, [&](int x) {
+      if (x >= count)
+        return 0;
+      int left = values[std::max(x - 1, 0)];
+      int right = values[std::min(x + 1, count - 1)];
+      return 4 * left + 2 * values[x] + right + values[x + (x < count - 2)];
+    });
+  }
+}

@@ -1,0 +1,82 @@
+// RUN: %check-execution %s
+// Loops that the threads of a block or a grid share out: all lengths, so that
+// the last round is for some threads, for all, or there is none.
+#include "../check.h"
+
+#include <algorithm>
+
+__global__ void grid(const int *in, int *out, int n) {
+  __shared__ int partial[64];
+  int mine = 0;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+       i += blockDim.x * gridDim.x)
+    mine += in[i];
+  partial[threadIdx.x] = mine;
+  __syncthreads();
+  for (int half = 32; half > 0; half >>= 1) {
+    if (threadIdx.x < half)
+      partial[threadIdx.x] += partial[threadIdx.x + half];
+    __syncthreads();
+  }
+  if (threadIdx.x == 0)
+    out[blockIdx.x] = partial[0];
+}
+
+__global__ void counts(const int *in, int *out, int n) {
+  // Ten counts, the largest value, and a sum by compare and swap.
+  __shared__ int bins[12];
+  for (int i = threadIdx.x; i < 12; i += blockDim.x)
+    bins[i] = 0;
+  __syncthreads();
+  for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    atomicAdd(&bins[in[i] % 10], 1);
+    atomicMax(&bins[10], in[i]);
+    int old = bins[11], seen;
+    while ((seen = atomicCAS(&bins[11], old, old + in[i])) != old)
+      old = seen;
+  }
+  __syncthreads();
+  for (int i = threadIdx.x; i < 12; i += 64)
+    out[i] = bins[i];
+}
+
+// A step of nothing, and one that wraps around.
+__global__ void once(int *out, int n, unsigned step) {
+  int rounds = 0;
+  for (int i = threadIdx.x; i < n && rounds < 3; i += step)
+    ++rounds;
+  out[threadIdx.x] = rounds;
+}
+
+int main() {
+  std::vector<int> values(1000);
+  for (int i = 0; i < 1000; ++i)
+    values[i] = i * 31 % 97;
+  DeviceArray<int> in(values);
+  for (int n : {0, 1, 63, 64, 65, 127, 128, 129, 500, 639, 640, 641, 1000}) {
+    DeviceArray<int> sums(5), bins(12);
+    grid<<<5, 64>>>(in, sums, n);
+    expect(sums, [&](int b) {
+      int sum = 0;
+      for (int i = 0; i < n; ++i)
+        if (i / 64 % 5 == b)
+          sum += values[i];
+      return sum;
+    });
+    counts<<<1, 64>>>(in, bins, n);
+    expect(bins, [&](int bin) {
+      int count = 0, largest = 0, sum = 0;
+      for (int i = 0; i < n; ++i) {
+        count += values[i] % 10 == bin;
+        largest = std::max(largest, values[i]);
+        sum += values[i];
+      }
+      return bin < 10 ? count : bin == 10 ? largest : sum;
+    });
+  }
+  DeviceArray<int> rounds(64);
+  once<<<1, 64>>>(rounds, 60, 0);
+  expect(rounds, [](int t) { return t < 60 ? 3 : 0; });
+  once<<<1, 64>>>(rounds, 2147483647, 2147483640);
+  expect(rounds, [](int t) { return t == 7 ? 1 : 3; });
+}

@@ -1,0 +1,72 @@
+// RUN: %heddle-opt --form-lanes %s | FileCheck %s
+
+// Threads read neighbouring places in each iteration of their own loop: a tile
+// of them runs it together.
+// CHECK-LABEL: func.func @columns
+// CHECK: scf.for %[[V:.*]] = %{{.*}} to %{{.*}} step %{{.*}} {
+// CHECK: scf.parallel (%[[L:.*]]) =
+// CHECK: arith.addi %[[V]], %[[L]]
+// CHECK: scf.for
+// CHECK-NEXT: par.barrier(%[[L]])
+// CHECK: {par.block, par.capacity = 256 : i64}
+func.func @columns(%m: memref<?x256xf32>, %out: memref<256xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %zero = arith.constant 0.0 : f32
+  scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+    %sum = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> f32 {
+      %v = memref.load %m[%i, %t] : memref<?x256xf32>
+      %next = arith.addf %s, %v : f32
+      scf.yield %next : f32
+    }
+    memref.store %sum, %out[%t] : memref<256xf32>
+    scf.reduce
+  } {par.block}
+  return
+}
+
+// Rows are far apart: each access would be a gather.
+// CHECK-LABEL: func.func @rows
+// CHECK-NOT: par.barrier
+// CHECK: return
+func.func @rows(%m: memref<256x64xf32>, %out: memref<256xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %zero = arith.constant 0.0 : f32
+  scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+    %sum = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> f32 {
+      %v = memref.load %m[%t, %i] : memref<256x64xf32>
+      %next = arith.addf %s, %v : f32
+      scf.yield %next : f32
+    }
+    memref.store %sum, %out[%t] : memref<256xf32>
+    scf.reduce
+  } {par.block}
+  return
+}
+
+// A product of tiles: rows, too, run together, as many as fill the registers.
+// CHECK-LABEL: func.func @tiles
+// CHECK: scf.parallel (%[[Y:.*]], %[[X:.*]]) = (%{{.*}}, %{{.*}}) to (%c16{{.*}}, %c16{{.*}})
+// CHECK: scf.for
+// CHECK-NEXT: par.barrier(%[[Y]], %[[X]])
+func.func @tiles(%a: memref<16x16xf32>, %b: memref<16x16xf32>, %out: memref<16x16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %zero = arith.constant 0.0 : f32
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c16, %c16) step (%c1, %c1, %c1) {
+    %sum = scf.for %i = %c0 to %c16 step %c1 iter_args(%s = %zero) -> f32 {
+      %v = memref.load %a[%y, %i] : memref<16x16xf32>
+      %w = memref.load %b[%i, %x] : memref<16x16xf32>
+      %p = arith.mulf %v, %w : f32
+      %next = arith.addf %s, %p : f32
+      scf.yield %next : f32
+    }
+    memref.store %sum, %out[%y, %x] : memref<16x16xf32>
+    scf.reduce
+  } {par.block}
+  return
+}

@@ -1,0 +1,37 @@
+// RUN: %heddle-opt --uplift-loops %s | FileCheck %s
+
+// The nest's check sees to it that the step is positive and does not wrap.
+// CHECK-LABEL: func.func @grid_stride
+// CHECK: %[[POSITIVE:.*]] = arith.cmpi sgt
+// CHECK: %[[FITS:.*]] = arith.cmpi sle
+// CHECK: %[[BOTH:.*]] = arith.andi %[[POSITIVE]], %[[FITS]]
+// CHECK: %[[ALL:.*]] = arith.andi %{{.*}}, %[[BOTH]]
+// CHECK: scf.if %[[ALL]]
+// CHECK: scf.for
+// CHECK-NOT: scf.while
+// CHECK: par.shape
+func.func @grid_stride(%m: memref<?xf32>, %x: f32, %n: i32, %step: i32, %is: i1, %g: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  scf.if %is {
+    scf.parallel (%b) = (%c0) to (%g) step (%c1) {
+      scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+        %start = arith.index_castui %t : index to i32
+        %end = scf.while (%i = %start) : (i32) -> i32 {
+          %more = arith.cmpi slt, %i, %n : i32
+          scf.condition(%more) %i : i32
+        } do {
+        ^bb0(%i: i32):
+          %at = arith.index_cast %i : i32 to index
+          memref.store %x, %m[%at] : memref<?xf32>
+          %next = arith.addi %i, %step : i32
+          scf.yield %next : i32
+        }
+        scf.reduce
+      } {par.block}
+      scf.reduce
+    } {par.grid, par.shape = "64x1x1"}
+  }
+  return
+}
