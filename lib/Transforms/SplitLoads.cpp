@@ -42,18 +42,33 @@ public:
   }
 
 private:
-  /// Finds a choice that threads make differently, through sums and casts.
+  /// Whether neighbouring threads may have different values.
+  bool changesAlongRow(Value value, unsigned depth = 12) {
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      return arg.getOwner() != threads.getBody() ||
+             arg.getArgNumber() + 1 == threads.getNumLoops();
+    Operation *op = value.getDefiningOp();
+    if (!threads->isProperAncestor(op))
+      return false;
+    return depth == 0 || op->getNumRegions() || !isMemoryEffectFree(op) ||
+           llvm::any_of(op->getOperands(), [&](Value operand) {
+             return changesAlongRow(operand, depth - 1);
+           });
+  }
+
+  /// Finds a choice that the threads of a row make differently, through sums
+  /// and casts.
   Value findChoice(Value value, unsigned depth = 5) {
     Operation *op = value.getDefiningOp();
     if (!op || !threads->isProperAncestor(op) || depth == 0 ||
         uniformity.isUniform(value))
       return nullptr;
     if (isa<arith::SelectOp>(op))
-      return uniformity.isUniform(op->getOperand(0)) ? nullptr : value;
+      return changesAlongRow(op->getOperand(0)) ? value : Value();
     if (isa<arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp>(op))
-      return value;
+      return changesAlongRow(value) ? value : Value();
     if (isa<arith::ExtUIOp>(op) && op->getOperand(0).getType().isInteger(1))
-      return value;
+      return changesAlongRow(value) ? value : Value();
     if (isa<arith::AddIOp, arith::SubIOp, arith::IndexCastOp,
             arith::IndexCastUIOp, arith::ExtSIOp, arith::ExtUIOp>(op))
       for (Value operand : op->getOperands())

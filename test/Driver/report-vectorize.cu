@@ -14,9 +14,10 @@
 // LESS: vectorize report of
 // FIBERS: vectorize report of
 
-// CHECK-NEXT: {{^}}saxpy, {{.*}}report-vectorize.cu:[[@LINE+8]]
-// CHECK-NEXT: {{^}}  any block {{ *}}lines [[@LINE+8]]-[[@LINE+10]] {{ *}}vectorised, width {{[0-9]+}}
-// CHECK-NEXT: {{^}}  block 256x1x1 {{ *}}lines [[@LINE+7]]-[[@LINE+9]] {{ *}}vectorised, width 16
+// CHECK-NEXT: {{^}}saxpy, {{.*}}report-vectorize.cu:[[@LINE+9]]
+// CHECK-NEXT: {{^}}  any block {{ *}}lines [[@LINE+9]]-[[@LINE+11]] {{ *}}vectorised, width {{[0-9]+}}
+// CHECK-NEXT: {{^}}  block 256x1x1 {{ *}}lines [[@LINE+8]]-[[@LINE+10]] {{ *}}vectorised, width 16
+// CHECK-NEXT: {{^}} {{ *}}lines [[@LINE+7]]-[[@LINE+9]] {{ *}}vectorised, width 16
 // LESS-NEXT: {{^}}saxpy, {{.*}}report-vectorize.cu:[[@LINE+5]]
 // LESS-NEXT: {{^}}  any block {{ *}}lines [[@LINE+5]]-[[@LINE+7]] {{ *}}not vectorised: that begins at -O2
 // FIBERS-NEXT: {{^}}saxpy
@@ -30,13 +31,11 @@ __global__ void saxpy(float *y, const float *x, float a, int n) {
 
 // CHECK-NEXT: {{^}}rows, {{.*}}report-vectorize.cu:[[@LINE+3]]
 // CHECK: not vectorised: each thread has a loop
-// CHECK-NEXT: lines [[@LINE+4]]-[[@LINE+5]] {{ *}}loop of a thread: not vectorised: cannot prove it is safe to reorder floating-point operations (line [[@LINE+5]])
+// CHECK-NEXT: lines [[@LINE+3]]-[[@LINE+4]] {{ *}}loop of a thread: not vectorised: instruction cannot be vectorized
 __global__ void rows(float *y, const float *x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  float s = 0;
   for (int k = 0; k < n; ++k)
-    s += x[i * n + k];
-  y[i] = s;
+    atomicAdd(&y[k], x[i * n + k]);
 }
 
 int main() {

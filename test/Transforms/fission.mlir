@@ -152,7 +152,9 @@ func.func @uniform_for(%n: index, %k: index, %s: memref<?xi32>, %x: i32) {
     %r = scf.for %i = %c0 to %k step %c1 iter_args(%a = %x) -> i32 {
       memref.store %a, %s[%t] : memref<?xi32>
       par.barrier(%t)
-      %v = memref.load %s[%i] : memref<?xi32>
+      %w = memref.load %s[%i] : memref<?xi32>
+      %at = arith.index_cast %t : index to i32
+      %v = arith.addi %w, %at : i32
       scf.yield %v : i32
     }
     memref.store %r, %s[%t] : memref<?xi32>

@@ -304,7 +304,7 @@ func.func @loaded_and_agreed(%n: index, %m: memref<?xi32>, %x: i32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   scf.parallel (%t) = (%c0) to (%n) step (%c1) {
-    %v = memref.load %m[%c0] : memref<?xi32>
+    %v = memref.load %m[%t] : memref<?xi32>
     %c = arith.cmpi slt, %v, %x : i32
     scf.if %c {
       memref.store %x, %m[%t] : memref<?xi32>
