@@ -104,3 +104,25 @@ bool Uniformity::visit(Operation *op) {
       changed |= mark(result);
   return changed;
 }
+
+bool heddle::meetsAtSameBarriers(scf::ParallelOp threads) {
+  Uniformity uniformity(threads);
+  return !threads.getBody()
+              ->walk([&](Operation *op) {
+                if (!op->getNumRegions() || !par::holdsBarrier(op))
+                  return WalkResult::advance();
+                bool isUniform = false;
+                if (auto branch = dyn_cast<scf::IfOp>(op))
+                  isUniform = uniformity.isUniform(branch.getCondition());
+                else if (auto loop = dyn_cast<scf::ForOp>(op))
+                  isUniform = uniformity.isUniform(loop.getLowerBound()) &&
+                              uniformity.isUniform(loop.getUpperBound()) &&
+                              uniformity.isUniform(loop.getStep());
+                else if (auto loop = dyn_cast<scf::WhileOp>(op))
+                  isUniform = uniformity.isUniform(
+                      loop.getConditionOp().getCondition());
+                return isUniform ? WalkResult::advance()
+                                 : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}

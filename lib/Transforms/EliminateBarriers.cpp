@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/ThreadConflicts.h"
+#include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -103,6 +104,8 @@ public:
   void runOnOperation() override {
     for (scf::ParallelOp threads :
          par::getMarkedLoops(getOperation(), par::blockAttr)) {
+      if (!par::holdsBarrier(threads) || !meetsAtSameBarriers(threads))
+        continue;
       SmallVector<par::BarrierOp> barriers;
       threads.walk([&](par::BarrierOp barrier) {
         if (par::getThreadLoop(barrier) == threads)

@@ -21,6 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/ThreadConflicts.h"
+#include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -50,7 +51,8 @@ constexpr size_t mostKnown = 64;
 class DeadStores {
 public:
   explicit DeadStores(scf::ParallelOp threads)
-      : threads(threads), conflicts(threads) {}
+      : threads(threads), conflicts(threads),
+        isOrdered(meetsAtSameBarriers(threads)) {}
 
   void run() {
     threads.walk([&](Block *block) { visit(*block); });
@@ -92,7 +94,7 @@ private:
       if (isMemoryEffectFree(op) && op->getNumRegions() == 0)
         continue;
       if (isa<par::GridSyncOp>(op) ||
-          (op->getNumRegions() > 0 && par::holdsBarrier(op)))
+          (par::holdsBarrier(op) && (op->getNumRegions() > 0 || !isOrdered)))
         return false;
       if (ignored && ignored->contains(op))
         continue;
@@ -119,6 +121,7 @@ private:
 
   scf::ParallelOp threads;
   ThreadConflicts conflicts;
+  bool isOrdered; ///< By the barriers.
   SmallVector<Operation *> dead;
   const llvm::SmallPtrSetImpl<Operation *> *ignored = nullptr;
 };
@@ -126,7 +129,8 @@ private:
 class Forwarder {
 public:
   explicit Forwarder(scf::ParallelOp threads)
-      : threads(threads), conflicts(threads) {}
+      : threads(threads), conflicts(threads),
+        isOrdered(meetsAtSameBarriers(threads)) {}
 
   void run() {
     visit(*threads.getBody(), {});
@@ -184,7 +188,13 @@ private:
     forget(op, known);
   }
 
-  static void crossBarrier(SmallVector<Known> &known) {
+  void crossBarrier(SmallVector<Known> &known) {
+    // Threads that are elsewhere may have written anything that is not the
+    // thread's own.
+    if (!isOrdered)
+      llvm::erase_if(known, [&](const Known &entry) {
+        return !isOwn(entry.access.base, threads);
+      });
     for (Known &entry : known)
       entry.crossedBarrier = true;
   }
@@ -287,6 +297,7 @@ private:
 
   scf::ParallelOp threads;
   ThreadConflicts conflicts;
+  bool isOrdered; ///< By the barriers.
   /// Loads that give what a store before a barrier has put there.
   llvm::MapVector<Operation *, SmallVector<Operation *>> behindBarriers;
 };

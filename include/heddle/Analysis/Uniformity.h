@@ -36,6 +36,12 @@ private:
   llvm::DenseSet<mlir::Value> divergent;
 };
 
+/// Whether all threads come to the same barriers: no barrier stands under a
+/// condition, or in a loop, that may be another in each thread. Where one does,
+/// a thread may meet others that are at another barrier, and the order of the
+/// code says nothing about the order of what threads do.
+bool meetsAtSameBarriers(mlir::scf::ParallelOp threads);
+
 } // namespace heddle
 
 #endif // HEDDLE_ANALYSIS_UNIFORMITY_H

@@ -54,6 +54,22 @@ __global__ void alone(int *counter, int *out, int n) {
   out[threadIdx.x] = i * 100 + counter[0];
 }
 
+// Threads that end read before others, behind a barrier that only those come
+// to, write.
+__global__ void early(int *shared, int *out) {
+  int t = threadIdx.x;
+  shared[t] = t;
+  __syncthreads();
+  if (t % 3 == 0) {
+    out[t] = shared[(t * 7 + 5) % 64];
+    return;
+  }
+  __syncthreads();
+  shared[t] = -1;
+  __syncthreads();
+  out[t] = shared[(t + 1) % 64];
+}
+
 __global__ void eliminate(int *m, int *b, const int *f, int n, int k) {
   int j = k + blockIdx.x * blockDim.x + threadIdx.x;
   int i = k + 1 + blockIdx.y * blockDim.y + threadIdx.y;
@@ -91,6 +107,13 @@ int main() {
   DeviceArray<int> counter(std::vector<int>{10}), result(1);
   alone<<<1, 1>>>(counter, result, 7);
   expect(result, [](int) { return 505; });
+
+  DeviceArray<int> memory(64), ends(64);
+  early<<<1, 64>>>(memory, ends);
+  expect(ends, [](int t) {
+    int next = (t + 1) % 64;
+    return t % 3 == 0 ? (t * 7 + 5) % 64 : next % 3 == 0 ? next : -1;
+  });
 
   constexpr int n = 50, k = 3;
   DeviceArray<int> m(values), b(values), f(values);
