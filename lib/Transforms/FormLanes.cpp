@@ -384,11 +384,30 @@ private:
   scf::ParallelOp threads;
 };
 
+/// Whether a kernel has nests of their own for the sizes it is launched with,
+/// and this is the one for all others. It is not worth the time to compile.
+bool isFallback(scf::ParallelOp threads) {
+  auto grid = threads->getParentOfType<scf::ParallelOp>();
+  while (grid && !grid->hasAttr(par::gridAttr))
+    grid = grid->getParentOfType<scf::ParallelOp>();
+  if (!grid || grid->hasAttr(par::shapeAttr))
+    return false;
+  auto branch = dyn_cast<scf::IfOp>(grid->getParentOp());
+  return branch && branch.getThenRegion()
+                       .walk([](scf::ParallelOp loop) {
+                         return loop->hasAttr(par::shapeAttr)
+                                    ? WalkResult::interrupt()
+                                    : WalkResult::advance();
+                       })
+                       .wasInterrupted();
+}
+
 struct FormLanes : public heddle::impl::FormLanesBase<FormLanes> {
   void runOnOperation() override {
     for (scf::ParallelOp threads :
          par::getMarkedLoops(getOperation(), par::blockAttr))
-      Former(threads).run();
+      if (!isFallback(threads))
+        Former(threads).run();
   }
 };
 
