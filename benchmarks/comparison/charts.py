@@ -9,23 +9,23 @@ from xml.sax.saxutils import escape
 
 from .tables import geomean, over_serial, slowdowns
 
-STYLE = """<style>
-  svg { --ink: #24292f; --paper: #ffffff; --faint: #d0d7de; --good: #2f7ebc; --bad: #c9602c; --other: #7a8490; }
-  @media (prefers-color-scheme: dark) {
-    svg { --ink: #e6edf3; --paper: #0d1117; --faint: #30363d; --good: #58a6e0; --bad: #e8935f; --other: #8b949e; }
-  }
-  text { font: 12px system-ui, sans-serif; fill: var(--ink); }
-  .title { font-size: 15px; font-weight: 600; }
-  .small { font-size: 11px; }
-  .paper { fill: var(--paper); }
-  .grid { stroke: var(--faint); stroke-width: 1; }
-  .line { stroke: var(--ink); stroke-width: 1.5; }
-  .mean { stroke: var(--good); stroke-width: 1.5; stroke-dasharray: 5 4; }
-  .good { fill: var(--good); stroke: var(--good); }
-  .bad { fill: var(--bad); stroke: var(--bad); }
-  .curve { fill: none; stroke-width: 2; }
-  .other { stroke: var(--other); fill: var(--other); }
-  .curve.good, .curve.other { fill: none; }
+def theme(ink, paper, faint, good, bad, other):
+    return (f"text {{ fill: {ink}; }} .paper {{ fill: {paper}; }} .grid {{ stroke: {faint}; }} "
+            f".line {{ stroke: {ink}; }} .mean, .curve.good {{ stroke: {good}; }} .curve.other {{ stroke: {other}; }} "
+            f".good {{ fill: {good}; }} .bad {{ fill: {bad}; }} .other {{ fill: {other}; }}")
+
+
+STYLE = f"""<style>
+  {theme("#24292f", "#ffffff", "#d0d7de", "#2f7ebc", "#c9602c", "#7a8490")}
+  @media (prefers-color-scheme: dark) {{
+    {theme("#e6edf3", "#0d1117", "#30363d", "#58a6e0", "#e8935f", "#8b949e")}
+  }}
+  text {{ font: 12px system-ui, sans-serif; }}
+  .title {{ font-size: 15px; font-weight: 600; }}
+  .small {{ font-size: 11px; }}
+  .line, .mean {{ stroke-width: 1.5; }}
+  .mean {{ stroke-dasharray: 5 4; }}
+  .curve, .curve.good, .curve.other {{ fill: none; stroke-width: 2; }}
 </style>"""
 LEFT, RIGHT, WIDTH, ROW, TOP = 130, 110, 760, 20, 64
 
@@ -80,19 +80,21 @@ class Logarithmic:
                     yield value
 
 
-def bars(path, title, subtitle, rows, mean=None, good_above=True):
+def bars(path, title, subtitle, rows, mean=None):
     """Horizontal bars from 1; rows are (name, value, note)."""
+    # Room for the names and for the notes, at about 7 pixels a letter.
+    left = max(100, 16 + 7 * max(len(name) for name, _, _ in rows))
+    right = 20 + 7 * max(len(note) for _, _, note in rows)
     bottom = TOP + ROW * len(rows)
     drawing = Drawing(bottom + 40, title, subtitle)
-    axis = Logarithmic([value for _, value, _ in rows], LEFT, WIDTH - RIGHT)
+    axis = Logarithmic([value for _, value, _ in rows], left, WIDTH - right)
     for tick in axis.ticks():
         drawing.line(axis(tick), TOP - 6, axis(tick), bottom, "grid")
         drawing.text(axis(tick), bottom + 16, f"{tick:g}x", "small", "middle")
     for number, (name, value, note) in enumerate(rows):
         y = TOP + ROW * number
-        good = (value >= 1) == good_above or value == 1
-        drawing.bar(axis(1), axis(value), y + 2, "good" if good else "bad")
-        drawing.text(LEFT - 8, y + 13, name, "", "end")
+        drawing.bar(axis(1), axis(value), y + 2, "good" if value >= 1 else "bad")
+        drawing.text(left - 8, y + 13, name, "", "end")
         # Beside the bar, where no other mark is.
         drawing.text(max(axis(1), axis(value)) + 6, y + 13, note, "small")
     drawing.line(axis(1), TOP - 6, axis(1), bottom, "line")
@@ -117,10 +119,10 @@ def ablation_chart(path, results, threads, names):
             continue
         change = slowdowns(results, threads, name)
         worst = max(change, key=change.get)
-        rows.append((name, geomean(list(change.values())), f"most: {worst} {change[worst]:.2f}x", ))
+        rows.append((name, geomean(list(change.values())), f"most: {worst} {change[worst]:.2f}x"))
     rows = [(name, value, f"{value:.2f}x, {note}") for name, value, note in sorted(rows, key=lambda r: -r[1])]
     bars(path, "What each configuration costs",
-         f"geomean of the time by that of the default, {threads} threads; logarithmic", rows, good_above=True)
+         f"geomean of the time by that of the default, {threads} threads; logarithmic", rows)
 
 
 def scaling_chart(path, results, threads):
@@ -136,10 +138,13 @@ def scaling_chart(path, results, threads):
         drawing.line(across(count), TOP, across(count), height - 50, "grid")
         drawing.text(across(count), height - 32, str(count), "small", "middle")
     drawing.text((LEFT + WIDTH - RIGHT) / 2, height - 12, "threads", "small", "middle")
-    for values, kind, name in ((openmp, "other", "OpenMP"), (heddle, "good", "Heddle")):
+    # The names stay apart where the lines end at the same place.
+    gap = up(heddle[-1]) - up(openmp[-1])
+    apart = math.copysign(max(14 - abs(gap), 0) / 2, gap)
+    for values, kind, name, shift in ((openmp, "other", "OpenMP", -apart), (heddle, "good", "Heddle", apart)):
         points = [(across(count), up(value)) for count, value in zip(threads, values)]
         drawing.curve(points, kind)
-        drawing.text(points[-1][0] + 10, points[-1][1] + 4, f"{name} {values[-1]:.2f}x")
+        drawing.text(points[-1][0] + 10, points[-1][1] + 4 + shift, f"{name} {values[-1]:.2f}x")
     drawing.write(path)
 
 

@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fission.h"
+#include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/BitVector.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -24,86 +26,154 @@ namespace {
 
 /// Sends values through buffers. A value is stored where it is passed on and
 /// loaded where it arrives.
+/// Which of the values that control flow carries or gives are the same in all
+/// threads. Those stay what they are, once the control flow is at block level.
+struct Uniform {
+  llvm::BitVector in;  ///< Carried into an iteration.
+  llvm::BitVector out; ///< Passed to a loop's body and to what follows.
+};
+
 class Demoter {
 public:
-  Demoter(scf::ParallelOp threads) : threads(threads), builder(threads) {}
+  explicit Demoter(scf::ParallelOp threads)
+      : threads(threads), builder(threads) {}
+
+  /// To be asked of all before any is changed.
+  void analyze(ArrayRef<Operation *> ops) {
+    Uniformity uniformity(threads);
+    auto all = [&](ValueRange a, ValueRange b, ValueRange c) {
+      llvm::BitVector result(a.size());
+      for (unsigned i = 0; i < a.size(); ++i)
+        result[i] = uniformity.isUniform(a[i]) && uniformity.isUniform(b[i]) &&
+                    uniformity.isUniform(c[i]);
+      return result;
+    };
+    for (Operation *op : ops) {
+      Uniform &uniform = kept[op];
+      if (auto branch = dyn_cast<scf::IfOp>(op)) {
+        if (op->getNumResults())
+          uniform.out = all(op->getResults(), branch.thenYield().getOperands(),
+                            branch.elseYield().getOperands());
+      } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
+        uniform.in = all(loop.getInitArgs(), loop.getRegionIterArgs(),
+                         loop.getYieldedValues());
+        uniform.in &= all(op->getResults(), op->getResults(), op->getResults());
+      } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+        uniform.in = all(loop.getInits(), loop.getBeforeArguments(),
+                         loop.getYieldOp().getOperands());
+        uniform.out = all(loop.getConditionOp().getArgs(),
+                          loop.getAfterArguments(), op->getResults());
+      }
+    }
+  }
 
   void demote(scf::IfOp op) {
-    if (op->getNumResults() == 0)
+    const llvm::BitVector &keep = kept[op].out;
+    if (keep.all())
       return;
-    SmallVector<Buffer> buffers = createBuffers(op.getResultTypes());
+    SmallVector<Buffer> buffers = createBuffers(op.getResultTypes(), keep);
     for (Block *block : {op.thenBlock(), op.elseBlock()}) {
       Operation *yield = block->getTerminator();
       storeAll(yield, yield->getOperands(), buffers);
-      yield->setOperands({});
+      yield->setOperands(select(yield->getOperands(), keep));
     }
     builder.setInsertionPointAfter(op);
     loadAll(op.getLoc(), op.getResults(), buffers);
     builder.setInsertionPoint(op);
-    auto plain = scf::IfOp::create(builder, op.getLoc(), TypeRange(),
+    auto plain = scf::IfOp::create(builder, op.getLoc(),
+                                   TypeRange(select(op.getResults(), keep)),
                                    op.getCondition(), /*withElse=*/true);
     plain.getThenRegion().takeBody(op.getThenRegion());
     plain.getElseRegion().takeBody(op.getElseRegion());
-    op.erase();
+    replaceKept(op, plain, keep);
   }
 
   void demote(scf::ForOp op) {
-    if (op.getInitArgs().empty())
+    const llvm::BitVector &keep = kept[op].in;
+    if (keep.all())
       return;
-    SmallVector<Buffer> buffers = createBuffers(op.getResultTypes());
+    SmallVector<Buffer> buffers = createBuffers(op.getResultTypes(), keep);
     storeAll(op, op.getInitArgs(), buffers);
     Block *body = op.getBody();
     builder.setInsertionPointToStart(body);
     loadAll(op.getLoc(), op.getRegionIterArgs(), buffers);
     Operation *yield = body->getTerminator();
     storeAll(yield, yield->getOperands(), buffers);
-    yield->setOperands({});
+    yield->setOperands(select(yield->getOperands(), keep));
     builder.setInsertionPointAfter(op);
     loadAll(op.getLoc(), op.getResults(), buffers);
-    body->eraseArguments(1, body->getNumArguments() - 1);
+    eraseArguments(body, keep, /*first=*/1);
     builder.setInsertionPoint(op);
     auto plain = scf::ForOp::create(builder, op.getLoc(), op.getLowerBound(),
-                                    op.getUpperBound(), op.getStep());
+                                    op.getUpperBound(), op.getStep(),
+                                    select(op.getInitArgs(), keep));
     plain.setUnsignedCmp(op.getUnsignedCmp());
     plain.getRegion().takeBody(op.getRegion());
-    op.erase();
+    replaceKept(op, plain, keep);
   }
 
   void demote(scf::WhileOp op) {
-    SmallVector<Buffer> in = createBuffers(op.getInits().getTypes());
-    SmallVector<Buffer> out = createBuffers(op.getResultTypes());
-    if (in.empty() && out.empty())
+    const llvm::BitVector &keepIn = kept[op].in, &keepOut = kept[op].out;
+    if (keepIn.all() && keepOut.all())
       return;
+    SmallVector<Buffer> in = createBuffers(op.getInits().getTypes(), keepIn);
+    SmallVector<Buffer> out = createBuffers(op.getResultTypes(), keepOut);
     storeAll(op, op.getInits(), in);
     Block *before = op.getBeforeBody();
     builder.setInsertionPointToStart(before);
     loadAll(op.getLoc(), op.getBeforeArguments(), in);
     scf::ConditionOp condition = op.getConditionOp();
     storeAll(condition, condition.getArgs(), out);
-    condition.getArgsMutable().clear();
+    condition.getArgsMutable().assign(select(condition.getArgs(), keepOut));
     Block *after = op.getAfterBody();
     builder.setInsertionPointToStart(after);
     loadAll(op.getLoc(), op.getAfterArguments(), out);
     Operation *yield = after->getTerminator();
     storeAll(yield, yield->getOperands(), in);
-    yield->setOperands({});
+    yield->setOperands(select(yield->getOperands(), keepIn));
     builder.setInsertionPointAfter(op);
     loadAll(op.getLoc(), op.getResults(), out);
-    before->eraseArguments(0, before->getNumArguments());
-    after->eraseArguments(0, after->getNumArguments());
+    eraseArguments(before, keepIn);
+    eraseArguments(after, keepOut);
     builder.setInsertionPoint(op);
-    auto plain =
-        scf::WhileOp::create(builder, op.getLoc(), TypeRange(), ValueRange());
+    auto plain = scf::WhileOp::create(
+        builder, op.getLoc(), TypeRange(select(op.getResults(), keepOut)),
+        select(op.getInits(), keepIn));
     plain.getBefore().takeBody(op.getBefore());
     plain.getAfter().takeBody(op.getAfter());
-    op.erase();
+    replaceKept(op, plain, keepOut);
   }
 
 private:
-  SmallVector<Buffer> createBuffers(TypeRange types) {
-    SmallVector<Buffer> buffers;
-    for (Type type : types)
-      buffers.push_back(createBuffer(threads, type));
+  static SmallVector<Value> select(ValueRange values,
+                                   const llvm::BitVector &keep) {
+    SmallVector<Value> result;
+    for (unsigned i : keep.set_bits())
+      result.push_back(values[i]);
+    return result;
+  }
+
+  static void eraseArguments(Block *block, const llvm::BitVector &keep,
+                             unsigned first = 0) {
+    for (unsigned i = keep.size(); i-- > 0;)
+      if (!keep[i])
+        block->eraseArgument(first + i);
+  }
+
+  static void replaceKept(Operation *op, Operation *plain,
+                          const llvm::BitVector &keep) {
+    for (auto [number, i] : llvm::enumerate(keep.set_bits()))
+      op->getResult(i).replaceAllUsesWith(plain->getResult(number));
+    op->erase();
+  }
+
+  /// None for those that need none.
+  SmallVector<Buffer> createBuffers(TypeRange types,
+                                    const llvm::BitVector &keep) {
+    SmallVector<Buffer> buffers(types.size());
+    for (auto [i, type] : llvm::enumerate(types))
+      if (!keep[i])
+        buffers[i] = createBuffer(threads, type);
     return buffers;
   }
 
@@ -111,21 +181,22 @@ private:
                 ArrayRef<Buffer> buffers) {
     builder.setInsertionPoint(before);
     for (auto [value, buffer] : llvm::zip(values, buffers))
-      storeOwn(builder, before->getLoc(), value, buffer, threads);
+      if (buffer)
+        storeOwn(builder, before->getLoc(), value, buffer, threads);
   }
 
   void loadAll(Location loc, ValueRange values, ArrayRef<Buffer> buffers) {
     for (auto [value, buffer] : llvm::zip(values, buffers))
-      if (!value.use_empty())
+      if (buffer && !value.use_empty())
         value.replaceAllUsesWith(
             loadOwn(builder, loc, buffer, threads, /*repeatable=*/true));
   }
 
   scf::ParallelOp threads;
   OpBuilder builder;
+  llvm::DenseMap<Operation *, Uniform> kept;
 };
 
-/// The operations that hold a barrier, inner ones first.
 SmallVector<Operation *> holders(scf::ParallelOp threads) {
   SmallVector<Operation *> result;
   threads.getBody()->walk([&](Operation *op) {
@@ -139,7 +210,9 @@ SmallVector<Operation *> holders(scf::ParallelOp threads) {
 
 void fission::demoteCarriedValues(scf::ParallelOp threads) {
   Demoter demoter(threads);
-  for (Operation *op : holders(threads)) {
+  SmallVector<Operation *> ops = holders(threads);
+  demoter.analyze(ops);
+  for (Operation *op : ops) {
     if (auto branch = dyn_cast<scf::IfOp>(op))
       demoter.demote(branch);
     else if (auto loop = dyn_cast<scf::ForOp>(op))
@@ -179,12 +252,11 @@ private:
   bool isBlockLevel(Value value) {
     if (auto arg = dyn_cast<BlockArgument>(value)) {
       Operation *owner = arg.getOwner()->getParentOp();
-      return !threads->isAncestor(owner) ||
-             (isa<scf::ForOp>(owner) && par::holdsBarrier(owner));
+      return !threads->isAncestor(owner) || isControl(owner);
     }
     Operation *op = value.getDefiningOp();
     return !threads->isAncestor(op) || op->hasAttr(blockLevelAttr) ||
-           par::isUniformCollective(op);
+           par::isUniformCollective(op) || isControl(op);
   }
 
   bool canClone(Value value, unsigned &budget) {
@@ -213,6 +285,12 @@ private:
     return clones.lookup(value);
   }
 
+  /// What control flow that holds a barrier still carries is at block level.
+  static bool isControl(Operation *op) {
+    return isa<scf::IfOp, scf::ForOp, scf::WhileOp>(op) &&
+           par::holdsBarrier(op);
+  }
+
   /// One buffer serves all uses of a value.
   Buffer store(Value value) {
     Buffer &buffer = buffers[value];
@@ -236,12 +314,14 @@ void fission::raiseControlToBlockLevel(scf::ParallelOp threads) {
   BlockLevel level(threads);
   SmallVector<Operation *> control = holders(threads);
   for (Operation *op : control) {
-    if (auto loop = dyn_cast<scf::WhileOp>(op)) {
-      level.raise(loop.getConditionOp().getConditionMutable());
-      continue;
-    }
-    // An if's condition, a for's bounds and step.
+    // An if's condition, a for's bounds and step, what loops start with.
     for (OpOperand &operand : op->getOpOperands())
       level.raise(operand);
+    // What comes out of the regions: also a while's condition.
+    for (Region &region : op->getRegions())
+      if (!region.empty())
+        for (OpOperand &operand :
+             region.front().getTerminator()->getOpOperands())
+          level.raise(operand);
   }
 }

@@ -179,7 +179,9 @@ private:
       return spine.contains(arg.getOwner()) ||
              !threads->isAncestor(arg.getOwner()->getParentOp());
     Operation *op = value.getDefiningOp();
-    return !threads->isAncestor(op) || op->hasAttr(blockLevelAttr);
+    return !threads->isAncestor(op) || op->hasAttr(blockLevelAttr) ||
+           (op->getNumRegions() && spine.contains(op->getBlock()) &&
+            par::holdsBarrier(op));
   }
 
   static unsigned costOf(Operation *op) {

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ThreadBounds.h"
 #include "ThreadGuards.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -73,9 +74,7 @@ struct IsolateGuards : public heddle::impl::IsolateGuardsBase<IsolateGuards> {
   void runOnOperation() override {
     for (scf::ParallelOp threads :
          par::getMarkedLoops(getOperation(), par::blockAttr))
-      // A loop that needs no splitting is not worth a first split.
-      if (par::holdsBarrier(threads))
-        isolate(threads);
+      isolate(threads);
   }
 
 private:
@@ -86,15 +85,64 @@ private:
       return false;
     SmallVector<Value> parts;
     collectConjuncts(op.getCondition(), parts);
-    return llvm::any_of(parts,
-                        [&](Value part) { return matchGuard(part, threads); });
+    return llvm::any_of(parts, [&](Value part) {
+      if (matchGuard(part, threads))
+        return true;
+      // Also `i == first`, with a position that does not wrap, along the row.
+      std::optional<ThreadBound> bound = matchBound(part, true, threads);
+      return bound && bound->predicate == arith::CmpIPredicate::eq &&
+             bound->dim + 1 == threads.getNumLoops();
+    });
+  }
+
+  /// Whether it can be computed anywhere in the loop.
+  static bool isCheap(Value value, scf::ParallelOp threads, unsigned &budget) {
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      return value.getParentBlock() == threads.getBody() ||
+             !threads->isAncestor(value.getParentBlock()->getParentOp());
+    if (!threads->isProperAncestor(op))
+      return true;
+    if (op->getNumRegions() || !isPure(op) || budget == 0)
+      return false;
+    --budget;
+    return llvm::all_of(op->getOperands(), [&](Value operand) {
+      return isCheap(operand, threads, budget);
+    });
+  }
+
+  /// A loop that holds no barrier is worth its first split if nothing has to be
+  /// kept for what is split off.
+  static bool isFree(scf::IfOp guard, scf::ParallelOp threads) {
+    unsigned budget = 32;
+    for (Operation *op = guard; op != threads; op = op->getParentOp())
+      if (auto branch = dyn_cast<scf::IfOp>(op))
+        if (!isCheap(branch.getCondition(), threads, budget))
+          return false;
+    bool isSplit = false;
+    for (Operation &op : *guard->getBlock())
+      isSplit |= &op != guard && !isMemoryEffectFree(&op);
+    return isSplit && !guard
+                           .walk([&](Operation *op) {
+                             for (Value operand : op->getOperands()) {
+                               if (guard->isAncestor(
+                                       operand.getParentBlock()->getParentOp()))
+                                 continue;
+                               if (!isCheap(operand, threads, budget))
+                                 return WalkResult::interrupt();
+                             }
+                             return WalkResult::advance();
+                           })
+                           .wasInterrupted();
   }
 
   static void isolate(scf::ParallelOp threads) {
     SmallVector<scf::IfOp> guards;
+    bool hasBarrier = par::holdsBarrier(threads);
     threads.walk([&](scf::IfOp op) {
       if (isGuard(op, threads) && !par::holdsBarrier(op) &&
-          splitsNothingElse(op, threads))
+          splitsNothingElse(op, threads) &&
+          (hasBarrier || isFree(op, threads)))
         guards.push_back(op);
     });
     for (scf::IfOp op : guards) {

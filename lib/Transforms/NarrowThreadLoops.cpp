@@ -5,12 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ThreadBounds.h"
 #include "ThreadGuards.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
 
 namespace heddle {
 #define GEN_PASS_DEF_NARROWTHREADLOOPS
@@ -20,10 +22,21 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
-/// The guards that everything the loop does stands under. Loads outside of them
-/// do not count: a thread that does nothing with them need not run.
-static SmallVector<ThreadGuard> findGuards(scf::ParallelOp threads) {
-  SmallVector<ThreadGuard> guards;
+/// A condition that everything a loop does stands under.
+struct Guard {
+  Value condition;
+  bool holds;
+  ThreadBound bound;
+};
+
+static bool isEmpty(Block *block) {
+  return !block || block->without_terminator().empty();
+}
+
+/// What stands under them is all that the loop does. Loads outside of them do
+/// not count: a thread that does nothing with them need not run.
+static SmallVector<Guard> findGuards(scf::ParallelOp threads) {
+  SmallVector<Guard> guards;
   Block *block = threads.getBody();
   while (true) {
     scf::IfOp only;
@@ -31,48 +44,122 @@ static SmallVector<ThreadGuard> findGuards(scf::ParallelOp threads) {
       if (isMemoryEffectFree(&op) || hasSingleEffect<MemoryEffects::Read>(&op))
         continue;
       auto branch = dyn_cast<scf::IfOp>(op);
-      if (!branch || only ||
-          (branch.elseBlock() &&
-           !branch.elseBlock()->without_terminator().empty()))
+      if (!branch || only)
         return guards;
       only = branch;
     }
-    if (!only)
+    if (!only || only->getNumResults())
+      return guards;
+    bool holds = isEmpty(only.elseBlock());
+    if (!holds && !isEmpty(only.thenBlock()))
       return guards;
     SmallVector<Value> parts;
-    collectConjuncts(only.getCondition(), parts);
+    if (holds)
+      collectConjuncts(only.getCondition(), parts);
+    else
+      parts.push_back(only.getCondition());
     for (Value part : parts)
-      if (std::optional<ThreadGuard> guard = matchGuard(part, threads))
-        guards.push_back(*guard);
-    block = only.thenBlock();
+      if (std::optional<ThreadBound> bound = matchBound(part, holds, threads))
+        guards.push_back({part, holds, *bound});
+    block = holds ? only.thenBlock() : only.elseBlock();
   }
 }
 
-/// Only the named thread of the row runs, if there is one.
-static void narrow(scf::ParallelOp threads, ThreadGuard guard) {
-  OpBuilder builder(threads);
-  Location loc = threads.getLoc();
-  Value lower = arith::ConstantIndexOp::create(builder, loc, guard.index);
-  Value next = arith::ConstantIndexOp::create(builder, loc, guard.index + 1);
-  Value upper = threads.getUpperBound()[guard.dim];
-  // Where the block is smaller than that, the loop is empty.
-  Value bound = arith::MinSIOp::create(builder, loc, upper, next);
-  threads.getLowerBoundMutable()[guard.dim].set(lower);
-  threads.getUpperBoundMutable()[guard.dim].set(bound);
+/// The condition holds for all threads that are left.
+static void assume(const Guard &guard, scf::ParallelOp threads,
+                   OpBuilder &builder) {
+  Value known = arith::ConstantIntOp::create(builder, threads.getLoc(),
+                                             guard.holds, /*width=*/1);
+  Value(guard.condition).replaceUsesWithIf(known, [&](OpOperand &use) {
+    return threads->isAncestor(use.getOwner());
+  });
+}
+
+/// Loops that are written twice have no more operations than that.
+static constexpr unsigned mostCopied = 400;
+
+static bool isWorthCopying(scf::ParallelOp threads) {
+  unsigned count = 0;
+  threads.walk([&](Operation *) { ++count; });
+  return count <= mostCopied &&
+         llvm::all_of(threads.getUpperBound(), [](Value bound) {
+           return getConstantIntValue(bound).has_value();
+         });
 }
 
 namespace {
+
+/// Gives a loop the bounds that its guards stand for.
+class Narrower {
+public:
+  explicit Narrower(scf::ParallelOp threads)
+      : threads(threads), builder(threads), loc(threads.getLoc()) {}
+
+  void run() {
+    SmallVector<Guard> guards = findGuards(threads);
+    if (guards.empty())
+      return;
+    bool onlyFromAbove = true;
+    Value whole;
+    for (const Guard &guard : guards) {
+      unsigned dim = guard.bound.dim;
+      if (Value lower = guard.bound.createLower(builder, loc)) {
+        onlyFromAbove = false;
+        Value bound = threads.getLowerBound()[dim];
+        threads.getLowerBoundMutable()[dim].set(
+            matchPattern(bound, m_Zero()) && isIndex(lower)
+                ? lower
+                : arith::MaxSIOp::create(builder, loc, bound, lower));
+      }
+      if (Value upper = guard.bound.createUpper(builder, loc)) {
+        Value bound = threads.getUpperBound()[dim];
+        Value all = arith::CmpIOp::create(
+            builder, loc, arith::CmpIPredicate::sge, upper, bound);
+        whole = whole ? arith::AndIOp::create(builder, loc, whole, all) : all;
+        uppers.push_back({dim, upper});
+      }
+    }
+    // Most blocks are whole: for them, the loop keeps its constant bounds.
+    if (onlyFromAbove && whole && isWorthCopying(threads)) {
+      auto branch = scf::IfOp::create(builder, loc, whole,
+                                      /*withElseRegion=*/true);
+      OpBuilder inside = branch.getThenBodyBuilder();
+      IRMapping mapping;
+      auto copy = cast<scf::ParallelOp>(inside.clone(*threads, mapping));
+      inside.setInsertionPoint(copy);
+      for (const Guard &guard : guards)
+        assume({mapping.lookup(guard.condition), guard.holds, guard.bound},
+               copy, inside);
+      threads->moveBefore(branch.elseBlock()->getTerminator());
+    }
+    builder.setInsertionPoint(threads);
+    for (auto [dim, upper] : uppers)
+      threads.getUpperBoundMutable()[dim].set(arith::MinSIOp::create(
+          builder, loc, threads.getUpperBound()[dim], upper));
+    for (const Guard &guard : guards)
+      assume(guard, threads, builder);
+  }
+
+private:
+  /// Whether this is an index that is not negative.
+  static bool isIndex(Value value) {
+    std::optional<int64_t> constant = getConstantIntValue(value);
+    return constant && *constant >= 0;
+  }
+
+  scf::ParallelOp threads;
+  OpBuilder builder;
+  Location loc;
+  SmallVector<std::pair<unsigned, Value>> uppers;
+};
+
 struct NarrowThreadLoops
     : public heddle::impl::NarrowThreadLoopsBase<NarrowThreadLoops> {
   void runOnOperation() override {
-    getOperation().walk([](scf::ParallelOp threads) {
-      if (!threads->hasAttr(par::blockAttr) || par::holdsBarrier(threads))
-        return;
-      llvm::SmallDenseSet<unsigned> done;
-      for (ThreadGuard guard : findGuards(threads))
-        if (done.insert(guard.dim).second)
-          narrow(threads, guard);
-    });
+    for (scf::ParallelOp threads :
+         par::getMarkedLoops(getOperation(), par::blockAttr))
+      if (!par::holdsBarrier(threads))
+        Narrower(threads).run();
   }
 };
 } // namespace

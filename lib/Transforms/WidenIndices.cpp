@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PositionRanges.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -21,9 +22,6 @@ using namespace heddle;
 
 namespace {
 
-constexpr auto noWrap =
-    arith::IntegerOverflowFlags::nsw | arith::IntegerOverflowFlags::nuw;
-
 /// One nest of a loop over blocks and a loop over threads.
 class Widener {
 public:
@@ -33,10 +31,8 @@ public:
   void run() {
     if (!threads)
       return;
-    // A specialised nest runs only where no index of a thread in the grid
-    // passes 2^31.
     if (grid->hasAttr(par::shapeAttr))
-      grid.walk([&](Operation *op) { inferNoWrap(op); });
+      inferNoWrap(grid);
     SmallVector<arith::IndexCastOp> casts;
     grid.walk([&](arith::IndexCastOp cast) {
       if (cast.getIn().getType().isInteger(32) && cast.getType().isIndex())
@@ -60,48 +56,6 @@ private:
       if (cast.getIn() == iv)
         return dim;
     return std::nullopt;
-  }
-
-  /// `blockIdx.d * n`, n not above the block's size: which d.
-  std::optional<unsigned> blockOffset(Value value) {
-    auto product = value.getDefiningOp<arith::MulIOp>();
-    if (!product)
-      return std::nullopt;
-    for (auto [a, b] : {std::pair(product.getLhs(), product.getRhs()),
-                        std::pair(product.getRhs(), product.getLhs())}) {
-      std::optional<unsigned> dim = inductionVariable(a, grid);
-      std::optional<int64_t> factor = getConstantIntValue(b);
-      if (!dim || !factor)
-        continue;
-      std::optional<int64_t> size =
-          getConstantIntValue(threads.getUpperBound()[*dim]);
-      if (size && *factor > 0 && *factor <= *size)
-        return dim;
-    }
-    return std::nullopt;
-  }
-
-  /// CUDA's indices are unsigned, so their sums may wrap as far as the language
-  /// goes. Those of threads in the grid do not.
-  void inferNoWrap(Operation *op) {
-    if (auto product = dyn_cast<arith::MulIOp>(op)) {
-      if (blockOffset(product))
-        product.setOverflowFlags(noWrap);
-      return;
-    }
-    auto sum = dyn_cast<arith::AddIOp>(op);
-    if (!sum)
-      return;
-    for (auto [a, b] : {std::pair(sum.getLhs(), sum.getRhs()),
-                        std::pair(sum.getRhs(), sum.getLhs())}) {
-      std::optional<unsigned> thread = inductionVariable(a, threads);
-      if (!thread)
-        continue;
-      std::optional<int64_t> constant = getConstantIntValue(b);
-      bool isSmall = constant && *constant >= 0 && *constant < (1 << 30);
-      if (isSmall || blockOffset(b) == thread)
-        sum.setOverflowFlags(noWrap);
-    }
   }
 
   static bool hasNoSignedWrap(Operation *op) {

@@ -172,10 +172,11 @@ func.func @uniform_for(%n: index, %k: index, %s: memref<?xi32>, %x: i32) {
 // CHECK-DAG: %[[B:.*]] = memref.load %[[BB:.*]][
 // CHECK: memref.store %[[B]], %[[BA]]
 // CHECK: memref.store %[[A]], %[[BB]]
-func.func @swapped(%n: index, %k: index, %s: memref<?xi32>, %x: i32, %y: i32) {
+func.func @swapped(%n: index, %k: index, %s: memref<?xi32>, %x: i32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   scf.parallel (%t) = (%c0) to (%n) step (%c1) {
+    %y = arith.index_cast %t : index to i32
     %r:2 = scf.for %i = %c0 to %k step %c1 iter_args(%a = %x, %b = %y) -> (i32, i32) {
       memref.store %x, %s[%t] : memref<?xi32>
       par.barrier(%t)
@@ -188,14 +189,11 @@ func.func @swapped(%n: index, %k: index, %s: memref<?xi32>, %x: i32, %y: i32) {
 
 // -----
 
-// A uniform condition that cannot be computed at block level is read where
-// thread 0 stored it.
+// What a loop carries that is the same in all threads stays at block level.
 // CHECK-LABEL: func @uniform_while
-// CHECK: scf.while : () -> () {
-// CHECK: scf.parallel
-// CHECK: %[[FLAG:.*]] = memref.load %{{.*}}[%{{.*}}] : memref<?xi8>
-// CHECK: %[[MORE:.*]] = arith.trunci %[[FLAG]]
-// CHECK: scf.condition(%[[MORE]])
+// CHECK: scf.while (%[[I:.*]] = %{{.*}}) : (index) -> index {
+// CHECK-NEXT: %[[MORE:.*]] = arith.cmpi ult, %[[I]]
+// CHECK-NEXT: scf.condition(%[[MORE]]) %[[I]]
 // CHECK: } do {
 // CHECK: scf.parallel
 // CHECK: scf.parallel

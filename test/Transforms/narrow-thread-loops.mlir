@@ -54,3 +54,55 @@ func.func @with_else(%n: index, %m: memref<64xf32>, %x: f32) {
   } {par.block}
   func.return
 }
+
+// Whole blocks keep their constant bounds and lose the condition, others have
+// as many threads as there is work for.
+// CHECK-LABEL: func.func @position
+// CHECK-SAME: %[[BASE:arg[0-9]+]]: i32, %[[N:arg[0-9]+]]: i32
+// CHECK: %[[A:.*]] = arith.index_cast %[[N]]
+// CHECK: %[[B:.*]] = arith.index_cast %[[BASE]]
+// CHECK: %[[LEFT:.*]] = arith.subi %[[A]], %[[B]]
+// CHECK: %[[WHOLE:.*]] = arith.cmpi sge, %[[LEFT]], %c256
+// CHECK: scf.if %[[WHOLE]] {
+// CHECK: scf.parallel {{.*}} to (%c256)
+// CHECK: } else {
+// CHECK: %[[UPPER:.*]] = arith.minsi %c256, %[[LEFT]]
+// CHECK: scf.parallel {{.*}} to (%[[UPPER]])
+func.func @position(%base: i32, %n: i32, %m: memref<?xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+    %t32 = arith.index_castui %t : index to i32
+    %i = arith.addi %base, %t32 overflow<nsw> : i32
+    %outside = arith.cmpi sge, %i, %n : i32
+    scf.if %outside {
+    } else {
+      %at = arith.index_cast %i : i32 to index
+      memref.store %x, %m[%at] : memref<?xf32>
+    }
+    scf.reduce
+  } {par.block}
+  func.return
+}
+
+// A sum that may wrap says nothing about its parts.
+// CHECK-LABEL: func.func @wraps
+// CHECK-NOT: minsi
+// CHECK: return
+func.func @wraps(%base: i32, %n: i32, %m: memref<?xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+    %t32 = arith.index_castui %t : index to i32
+    %i = arith.addi %base, %t32 : i32
+    %inside = arith.cmpi slt, %i, %n : i32
+    scf.if %inside {
+      %at = arith.index_cast %i : i32 to index
+      memref.store %x, %m[%at] : memref<?xf32>
+    }
+    scf.reduce
+  } {par.block}
+  func.return
+}

@@ -43,30 +43,39 @@ func.func @may_wrap(%n: index, %m: memref<?xf32>, %x: f32) {
   func.return
 }
 
-// In a specialised nest the position of a thread in the grid does not wrap; an
-// offset of more than a block per block may.
+// In a specialised nest positions do not wrap: its check sees to that.
 // CHECK-LABEL: func.func @specialised
+// CHECK-DAG: %[[LAST:.*]] = arith.subi %arg0, %c1
+// CHECK-DAG: %[[START:.*]] = arith.index_cast %arg3 : i32 to index
+// CHECK: %[[ALL:.*]] = arith.andi
+// CHECK: scf.if %[[ALL]]
 // CHECK: arith.muli %{{.*}}, %{{.*}} overflow<nsw, nuw> : i32
 // CHECK: arith.addi %{{.*}}, %{{.*}} overflow<nsw, nuw> : i32
-// CHECK: arith.muli %{{.*}}, %{{.*}} : i32
-func.func @specialised(%n: index, %m: memref<?xf32>, %x: f32) {
+// CHECK: arith.muli %{{.*}}, %{{.*}} overflow<nsw, nuw> : i32
+// CHECK: arith.addi %{{.*}}, %{{.*}} overflow<nsw> : i32
+func.func @specialised(%n: index, %m: memref<?xf32>, %x: f32, %first: i32, %is: i1) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
   %size = arith.constant 64 : i32
   %more = arith.constant 65 : i32
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
-    scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %c64) step (%c1, %c1, %c1) {
-      %b = arith.index_castui %bx : index to i32
-      %t = arith.index_castui %tx : index to i32
-      %o = arith.muli %b, %size : i32
-      %s = arith.addi %o, %t : i32
-      %i = arith.index_cast %s : i32 to index
-      memref.store %x, %m[%i] : memref<?xf32>
-      %p = arith.muli %b, %more : i32
-      %j = arith.index_cast %p : i32 to index
-      memref.store %x, %m[%j] : memref<?xf32>
-    } {par.block}
-  } {par.grid, par.shape = "64x1x1"}
+  scf.if %is {
+    scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+      scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %c64) step (%c1, %c1, %c1) {
+        %b = arith.index_castui %bx : index to i32
+        %t = arith.index_castui %tx : index to i32
+        %o = arith.muli %b, %size : i32
+        %s = arith.addi %o, %t : i32
+        %i = arith.index_cast %s : i32 to index
+        memref.store %x, %m[%i] : memref<?xf32>
+        %p = arith.muli %b, %more : i32
+        %j = arith.index_cast %p : i32 to index
+        memref.store %x, %m[%j] : memref<?xf32>
+        %q = arith.addi %p, %first : i32
+        %k = arith.index_cast %q : i32 to index
+        memref.store %x, %m[%k] : memref<?xf32>
+      } {par.block}
+    } {par.grid, par.shape = "64x1x1"}
+  }
   func.return
 }

@@ -8,7 +8,8 @@
 // Facility location by local search: would the total cost fall if a candidate
 // became a centre? Points that are nearer to it move there, and centres that
 // lose too much are closed. Coordinates are small whole numbers and so all sums
-// exact. tolerance: 0
+// exact.
+// tolerance: 0
 //
 //===----------------------------------------------------------------------===//
 

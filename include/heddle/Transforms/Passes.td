@@ -222,7 +222,8 @@ def IsolateGuards : Pass<"isolate-guards", "::mlir::ModuleOp"> {
     being vectorised. A barrier before and after such an if changes nothing, as
     threads have no order between barriers, and makes fission put it into a
     loop of its own, which `narrow-thread-loops` then shortens to that thread.
-    Thread loops that hold no barrier stay whole.
+    Thread loops that hold no barrier are split for a guard only if nothing has
+    to be kept for it but what can be computed again.
   }];
   let dependentDialects = ["::heddle::par::ParDialect"];
 }
@@ -230,13 +231,16 @@ def IsolateGuards : Pass<"isolate-guards", "::mlir::ModuleOp"> {
 def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
   let summary = "thread loops run over the threads that do something";
   let description = [{
-    Where all that a thread loop does is under a condition `threadIdx.x == c`,
-    its bounds become those of that one thread.
+    Where all that a thread loop does is under a condition on the thread's index
+    (`threadIdx.x == c`, `threadIdx.x < s`, `i < n` with a position `i` that
+    does not wrap), its bounds become those of the threads for which it holds,
+    and the condition goes. A loop with constant bounds stays besides, for
+    blocks in which it holds for all.
 
     ```mlir
     scf.parallel (%t) = (%c0) to (%n) … { scf.if (%t == 3) { A } }
     // becomes
-    scf.parallel (%t) = (%c3) to (min(%n, %c4)) … { scf.if (%t == 3) { A } }
+    scf.parallel (%t) = (%c3) to (min(%n, %c4)) … { A }
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];

@@ -1,0 +1,254 @@
+//===- PositionRanges.cpp - Positions that do not wrap --------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PositionRanges.h"
+#include "heddle/Dialect/Par.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace heddle;
+
+namespace {
+
+constexpr int64_t largest = std::numeric_limits<int32_t>::max();
+constexpr int64_t least = std::numeric_limits<int32_t>::min();
+/// A nest has no more conditions of this kind.
+constexpr size_t mostConditions = 8;
+
+/// A 32-bit value as a sum: a value from before the nest, if any, multiples of
+/// the block's indices, and what lies in a range.
+struct Position {
+  Value start;
+  int64_t factors[3] = {0, 0, 0};
+  int64_t low = 0, high = 0;
+
+  bool isConstant() const {
+    return !start && !factors[0] && !factors[1] && !factors[2];
+  }
+};
+
+class NoWrap {
+public:
+  explicit NoWrap(scf::ParallelOp grid)
+      : grid(grid), threads(par::getThreadLoopOf(grid)),
+        check(grid->getParentOfType<scf::IfOp>()) {}
+
+  void run() {
+    if (!threads || !check || !check->isProperAncestor(grid))
+      return;
+    grid.walk([&](Operation *op) {
+      if (isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op) &&
+          op->getResult(0).getType().isInteger(32))
+        get(op->getResult(0));
+    });
+    if (!conditions.empty())
+      strengthen();
+  }
+
+private:
+  std::optional<Position> get(Value value) {
+    auto [it, isNew] = known.try_emplace(value, std::nullopt);
+    if (!isNew)
+      return it->second;
+    std::optional<Position> position = compute(value);
+    known[value] = position;
+    return position;
+  }
+
+  std::optional<Position> compute(Value value) {
+    if (std::optional<int64_t> constant = getConstantIntValue(value)) {
+      if (*constant > largest || *constant < least)
+        return std::nullopt;
+      Position position;
+      position.low = position.high = *constant;
+      return position;
+    }
+    if (isBefore(value)) {
+      Position position;
+      position.start = value;
+      return position;
+    }
+    Operation *op = value.getDefiningOp();
+    if (auto cast = dyn_cast_or_null<arith::IndexCastUIOp>(op))
+      return getIndex(cast.getIn());
+    std::optional<Position> position;
+    if (isa_and_nonnull<arith::AddIOp>(op))
+      position = add(get(op->getOperand(0)), get(op->getOperand(1)), 1);
+    else if (isa_and_nonnull<arith::SubIOp>(op))
+      position = add(get(op->getOperand(0)), get(op->getOperand(1)), -1);
+    else if (isa_and_nonnull<arith::MulIOp>(op))
+      position = multiply(get(op->getOperand(0)), get(op->getOperand(1)));
+    if (!position || position->high > largest || position->low < least)
+      return std::nullopt;
+    if (!require(*position))
+      return std::nullopt;
+    mark(op, *position);
+    return position;
+  }
+
+  std::optional<Position> getIndex(Value index) {
+    Position position;
+    for (auto [dim, iv] : llvm::enumerate(threads.getInductionVars()))
+      if (index == iv) {
+        std::optional<int64_t> size =
+            getConstantIntValue(threads.getUpperBound()[dim]);
+        if (!size)
+          return std::nullopt;
+        position.high = *size - 1;
+        return position;
+      }
+    for (auto [dim, iv] : llvm::enumerate(grid.getInductionVars()))
+      if (index == iv) {
+        position.factors[dim] = 1;
+        return position;
+      }
+    return std::nullopt;
+  }
+
+  /// Whether it can be had before the check, if need be by moving it there.
+  bool isBefore(Value value) {
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      return !check->isAncestor(arg.getOwner()->getParentOp());
+    Operation *op = value.getDefiningOp();
+    if (!check->isProperAncestor(op))
+      return true;
+    return !grid->isProperAncestor(op) && isPure(op) && !op->getNumRegions() &&
+           llvm::all_of(op->getOperands(),
+                        [&](Value operand) { return isBefore(operand); });
+  }
+
+  static std::optional<Position> add(std::optional<Position> a,
+                                     std::optional<Position> b, int sign) {
+    if (!a || !b || (a->start && b->start))
+      return std::nullopt;
+    // Only what is constant is subtracted.
+    if (sign < 0 && !b->isConstant())
+      return std::nullopt;
+    Position sum = *a;
+    if (b->start)
+      sum.start = b->start;
+    for (unsigned dim = 0; dim < 3; ++dim)
+      sum.factors[dim] += b->factors[dim];
+    sum.low += sign > 0 ? b->low : -b->high;
+    sum.high += sign > 0 ? b->high : -b->low;
+    return sum;
+  }
+
+  static std::optional<Position> multiply(std::optional<Position> a,
+                                          std::optional<Position> b) {
+    if (!a || !b)
+      return std::nullopt;
+    if (!b->isConstant())
+      std::swap(a, b);
+    if (!b->isConstant() || b->low != b->high || b->low <= 0 ||
+        b->low > (1 << 20) || a->start)
+      return std::nullopt;
+    Position product = *a;
+    for (int64_t &factor : product.factors) {
+      factor *= b->low;
+      if (factor > (1 << 24))
+        return std::nullopt;
+    }
+    product.low *= b->low;
+    product.high *= b->low;
+    return product;
+  }
+
+  /// Adds to the check that this does not wrap.
+  bool require(const Position &position) {
+    if (position.isConstant())
+      return true;
+    for (Position &other : conditions)
+      if (other.start == position.start &&
+          std::equal(other.factors, other.factors + 3, position.factors)) {
+        other.low = std::min(other.low, position.low);
+        other.high = std::max(other.high, position.high);
+        return true;
+      }
+    if (conditions.size() == mostConditions)
+      return false;
+    conditions.push_back(position);
+    return true;
+  }
+
+  static void mark(Operation *op, const Position &position) {
+    auto flags = arith::IntegerOverflowFlags::nsw;
+    if (!position.start && position.low >= 0)
+      flags = flags | arith::IntegerOverflowFlags::nuw;
+    auto set = [&](auto arith) {
+      arith.setOverflowFlags(arith.getOverflowFlags() | flags);
+    };
+    if (auto sum = dyn_cast<arith::AddIOp>(op))
+      set(sum);
+    else if (auto difference = dyn_cast<arith::SubIOp>(op))
+      set(difference);
+    else
+      set(cast<arith::MulIOp>(op));
+  }
+
+  void moveBefore(Value value) {
+    Operation *op = value.getDefiningOp();
+    if (!op || !check->isProperAncestor(op))
+      return;
+    for (Value operand : op->getOperands())
+      moveBefore(operand);
+    op->moveBefore(check);
+  }
+
+  void strengthen() {
+    for (const Position &condition : conditions)
+      if (condition.start)
+        moveBefore(condition.start);
+    OpBuilder builder(check);
+    Location loc = check.getLoc();
+    Type index = builder.getIndexType();
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(builder, loc, value);
+    };
+    Value holds = check.getCondition();
+    auto also = [&](arith::CmpIPredicate predicate, Value a, Value b) {
+      Value fits = arith::CmpIOp::create(builder, loc, predicate, a, b);
+      holds = arith::AndIOp::create(builder, loc, holds, fits);
+    };
+    for (const Position &condition : conditions) {
+      Value highest = constant(condition.high);
+      // The grid has less than 2^31 blocks along each dimension, so that none
+      // of this wraps in 64 bits.
+      for (unsigned dim = 0; dim < 3; ++dim) {
+        if (!condition.factors[dim])
+          continue;
+        Value last = arith::SubIOp::create(
+            builder, loc, grid.getUpperBound()[dim], constant(1));
+        Value product = arith::MulIOp::create(builder, loc, last,
+                                              constant(condition.factors[dim]));
+        highest = arith::AddIOp::create(builder, loc, highest, product);
+      }
+      if (condition.start) {
+        Value start =
+            arith::IndexCastOp::create(builder, loc, index, condition.start);
+        highest = arith::AddIOp::create(builder, loc, highest, start);
+        if (condition.low < 0)
+          also(arith::CmpIPredicate::sge,
+               arith::AddIOp::create(builder, loc, start,
+                                     constant(condition.low)),
+               constant(least));
+      }
+      also(arith::CmpIPredicate::sle, highest, constant(largest));
+    }
+    check.getConditionMutable().assign(holds);
+  }
+
+  scf::ParallelOp grid, threads;
+  scf::IfOp check;
+  llvm::DenseMap<Value, std::optional<Position>> known;
+  SmallVector<Position> conditions;
+};
+
+} // namespace
+
+void heddle::inferNoWrap(scf::ParallelOp grid) { NoWrap(grid).run(); }

@@ -1,0 +1,41 @@
+//===- ThreadBounds.h - Conditions that bound a thread's index --*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_TRANSFORMS_THREADBOUNDS_H
+#define HEDDLE_LIB_TRANSFORMS_THREADBOUNDS_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace heddle {
+
+/// A condition `threadIdx.? + offset <predicate> limit`, in numbers that do not
+/// wrap, whose offset and limit are known before the loop over threads.
+struct ThreadBound {
+  unsigned dim; ///< Which induction variable of the thread loop.
+  mlir::arith::CmpIPredicate predicate; ///< eq, slt, sle, sgt or sge.
+  llvm::SmallVector<mlir::Value> offset; ///< To be added up.
+  mlir::Value limit;
+  bool isUnsigned; ///< How to extend offset and limit.
+
+  /// The first index for which the condition holds and the first for which it
+  /// does not any more, as far as the condition says. Created at the builder.
+  mlir::Value createLower(mlir::OpBuilder &builder, mlir::Location loc) const;
+  mlir::Value createUpper(mlir::OpBuilder &builder, mlir::Location loc) const;
+
+private:
+  mlir::Value createDifference(mlir::OpBuilder &builder, mlir::Location loc,
+                               int64_t more) const;
+};
+
+/// Recognises such a condition, or the contrary of one.
+std::optional<ThreadBound> matchBound(mlir::Value condition, bool holds,
+                                      mlir::scf::ParallelOp threads);
+
+} // namespace heddle
+
+#endif // HEDDLE_LIB_TRANSFORMS_THREADBOUNDS_H
