@@ -28,7 +28,7 @@ struct Problem {
   std::vector<float> image;
 
   explicit Problem(const suite::Program &program)
-      : width(program.size(2048, 97)), height(program.size(2048, 61)),
+      : width(program.size(4096, 97)), height(program.size(2048, 61)),
         image(size_t(width) * height) {
     suite::Random random;
     for (int y = 0; y < height; ++y)

@@ -35,7 +35,7 @@ struct Problem {
 
   explicit Problem(const suite::Program &program)
       : n(program.size(2'000'000, 10'007)), records(n),
-        targets(program.size(8, 3)) {
+        targets(program.size(20, 3)) {
     suite::Random random;
     for (Place &place : records)
       place = {random.between(7, 60), random.between(-180, 180)};

@@ -51,7 +51,7 @@ struct Problem {
   std::vector<float> draws; // Of each frame's resampling.
 
   explicit Problem(const suite::Program &program)
-      : n(program.size(50'000, 1'013)), frames(program.size(8, 4)),
+      : n(program.size(50'000, 1'013)), frames(program.size(12, 4)),
         video(size_t(frames) * kSide * kSide), seeds(n), draws(frames) {
     suite::Random random;
     for (int y = -kRadius; y <= kRadius; ++y)

@@ -29,9 +29,8 @@ __global__ void sums(const float *image, float *sum, float *squares, int n) {
   }
 }
 
-__global__ void gradients(const float *image, float *north, float *south,
-                          float *west, float *east, float *c, int rows,
-                          int columns, float q0) {
+__global__ void coefficients(const float *image, float *c, int rows,
+                             int columns, float q0) {
   __shared__ float tile[kTile + 2][kTile + 2];
   int tx = threadIdx.x, ty = threadIdx.y;
   int x = blockIdx.x * kTile + tx, y = blockIdx.y * kTile + ty;
@@ -49,36 +48,44 @@ __global__ void gradients(const float *image, float *north, float *south,
   if (x >= columns || y >= rows)
     return;
   float value = tile[ty + 1][tx + 1];
-  float dn = tile[ty][tx + 1] - value, ds = tile[ty + 2][tx + 1] - value;
-  float dw = tile[ty + 1][tx] - value, de = tile[ty + 1][tx + 2] - value;
-  int i = y * columns + x;
-  c[i] = coefficient(value, dn, ds, dw, de, q0);
-  north[i] = dn;
-  south[i] = ds;
-  west[i] = dw;
-  east[i] = de;
+  c[y * columns + x] =
+      coefficient(value, tile[ty][tx + 1] - value, tile[ty + 2][tx + 1] - value,
+                  tile[ty + 1][tx] - value, tile[ty + 1][tx + 2] - value, q0);
 }
 
-__global__ void update(float *image, const float *north, const float *south,
-                       const float *west, const float *east, const float *c,
-                       int rows, int columns) {
-  __shared__ float tile[kTile + 1][kTile + 1];
+/// The differences are computed again: that is faster than to keep them in
+/// memory. So the update needs another image.
+__global__ void update(const float *image, const float *c, float *out, int rows,
+                       int columns) {
+  __shared__ float tile[kTile + 2][kTile + 2];
+  __shared__ float factors[kTile + 1][kTile + 1];
   int tx = threadIdx.x, ty = threadIdx.y;
   int x = blockIdx.x * kTile + tx, y = blockIdx.y * kTile + ty;
   int cx = min(x, columns - 1), cy = min(y, rows - 1);
-  tile[ty][tx] = c[cy * columns + cx];
-  if (ty == kTile - 1)
-    tile[kTile][tx] = c[min(cy + 1, rows - 1) * columns + cx];
-  if (tx == kTile - 1)
-    tile[ty][kTile] = c[cy * columns + min(cx + 1, columns - 1)];
+  int south = min(cy + 1, rows - 1), east = min(cx + 1, columns - 1);
+  tile[ty + 1][tx + 1] = image[cy * columns + cx];
+  factors[ty][tx] = c[cy * columns + cx];
+  if (ty == 0)
+    tile[0][tx + 1] = image[max(cy - 1, 0) * columns + cx];
+  if (ty == kTile - 1) {
+    tile[kTile + 1][tx + 1] = image[south * columns + cx];
+    factors[kTile][tx] = c[south * columns + cx];
+  }
+  if (tx == 0)
+    tile[ty + 1][0] = image[cy * columns + max(cx - 1, 0)];
+  if (tx == kTile - 1) {
+    tile[ty + 1][kTile + 1] = image[cy * columns + east];
+    factors[ty][kTile] = c[cy * columns + east];
+  }
   __syncthreads();
   if (x >= columns || y >= rows)
     return;
-  int i = y * columns + x;
-  float own = tile[ty][tx];
-  float divergence = own * north[i] + tile[ty + 1][tx] * south[i] +
-                     own * west[i] + tile[ty][tx + 1] * east[i];
-  image[i] += 0.25f * kLambda * divergence;
+  float value = tile[ty + 1][tx + 1];
+  float divergence =
+      factors[ty][tx] * (tile[ty][tx + 1] - value + tile[ty + 1][tx] - value) +
+      factors[ty + 1][tx] * (tile[ty + 2][tx + 1] - value) +
+      factors[ty][tx + 1] * (tile[ty + 1][tx + 2] - value);
+  out[y * columns + x] = value + 0.25f * kLambda * divergence;
 }
 
 int main(int argc, char **argv) {
@@ -86,13 +93,18 @@ int main(int argc, char **argv) {
   Problem problem(program);
   int rows = problem.rows, columns = problem.columns, n = rows * columns;
   int parts = std::min(128, (n + kThreads - 1) / kThreads);
-  suite::Device<float> image(n), c(n), north(n), south(n), west(n), east(n),
-      sum(parts), squares(parts);
+  suite::Device<float> first(n), second(n), c(n), sum(parts), squares(parts);
+  float *image = first, *next = second;
   std::vector<float> hostSum(parts), hostSquares(parts);
   dim3 block(kTile, kTile);
   dim3 grid((columns + kTile - 1) / kTile, (rows + kTile - 1) / kTile);
   program.measure(
-      "cuda", [&] { image.write(problem.image); },
+      "cuda",
+      [&] {
+        first.write(problem.image);
+        image = first;
+        next = second;
+      },
       [&] {
         for (int iteration = 0; iteration < problem.iterations; ++iteration) {
           sums<<<parts, kThreads>>>(image, sum, squares, n);
@@ -107,12 +119,11 @@ int main(int argc, char **argv) {
             allSquares += hostSquares[i];
           }
           float q0 = variation(all, allSquares, n);
-          gradients<<<grid, block>>>(image, north, south, west, east, c, rows,
-                                     columns, q0);
-          update<<<grid, block>>>(image, north, south, west, east, c, rows,
-                                  columns);
+          coefficients<<<grid, block>>>(image, c, rows, columns, q0);
+          update<<<grid, block>>>(image, c, next, rows, columns);
+          std::swap(image, next);
         }
         suite::wait();
       });
-  program.result("cuda", image.read());
+  program.result("cuda", image == first ? first.read() : second.read());
 }

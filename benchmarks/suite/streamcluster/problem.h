@@ -27,7 +27,7 @@ struct Problem {
 
   explicit Problem(const suite::Program &program)
       : n(program.size(16'384, 1'003)), openCost(n * 3.0),
-        points(size_t(n) * kDimension), candidates(program.size(100, 20)) {
+        points(size_t(n) * kDimension), candidates(program.size(150, 20)) {
     suite::Random random;
     constexpr int kGroups = 12;
     int middle[kGroups][kDimension];
