@@ -391,8 +391,8 @@ static void runPasses(llvm::Module &device, int optLevel) {
     // vector, of which the vectoriser cannot make a large one.
     llvm::ScalarizerPassOptions scalars;
     scalars.ScalarizeLoadStore = true;
-    pm.addPass(llvm::createModuleToFunctionPassAdaptor(
-        llvm::ScalarizerPass(scalars)));
+    pm.addPass(
+        llvm::createModuleToFunctionPassAdaptor(llvm::ScalarizerPass(scalars)));
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
   }
   pm.addPass(llvm::GlobalDCEPass());

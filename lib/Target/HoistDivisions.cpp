@@ -55,9 +55,9 @@ static bool hoistFrom(llvm::Loop &loop, llvm::LoopInfo &loops) {
         continue;
       bool isDivision = inst.isIntDivRem() && inst.getType()->isIntegerTy();
       bool isSafe = llvm::isSafeToSpeculativelyExecute(&inst);
-      if (!isDivision && (divisions.empty() || !isSafe ||
-                          llvm::isa<llvm::PHINode>(inst) ||
-                          inst.mayReadFromMemory()))
+      if (!isDivision &&
+          (divisions.empty() || !isSafe || llvm::isa<llvm::PHINode>(inst) ||
+           inst.mayReadFromMemory()))
         continue;
       inst.moveBefore(preheader->getTerminator()->getIterator());
       inst.dropUBImplyingAttrsAndMetadata();

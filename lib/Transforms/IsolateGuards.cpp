@@ -141,8 +141,7 @@ private:
     bool hasBarrier = par::holdsBarrier(threads);
     threads.walk([&](scf::IfOp op) {
       if (isGuard(op, threads) && !par::holdsBarrier(op) &&
-          splitsNothingElse(op, threads) &&
-          (hasBarrier || isFree(op, threads)))
+          splitsNothingElse(op, threads) && (hasBarrier || isFree(op, threads)))
         guards.push_back(op);
     });
     for (scf::IfOp op : guards) {

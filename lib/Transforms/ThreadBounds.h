@@ -17,7 +17,7 @@ namespace heddle {
 /// wrap, whose offset and limit are known before the loop over threads.
 struct ThreadBound {
   unsigned dim; ///< Which induction variable of the thread loop.
-  mlir::arith::CmpIPredicate predicate; ///< eq, slt, sle, sgt or sge.
+  mlir::arith::CmpIPredicate predicate;  ///< eq, slt, sle, sgt or sge.
   llvm::SmallVector<mlir::Value> offset; ///< To be added up.
   mlir::Value limit;
   bool isUnsigned; ///< How to extend offset and limit.
