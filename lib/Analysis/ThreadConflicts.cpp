@@ -186,15 +186,9 @@ private:
     return {clamp(low), clamp(high)};
   }
 
-  static bool isOutside(Value value, Operation *loop) {
-    if (auto arg = dyn_cast<BlockArgument>(value))
-      return !loop->isAncestor(arg.getOwner()->getParentOp());
-    return !loop->isProperAncestor(value.getDefiningOp());
-  }
-
   /// A value as a number with a sign.
   Linear get(Value value, int side) {
-    bool isShared = isOutside(value, threads);
+    bool isShared = threads.isDefinedOutsideOfLoop(value);
     auto key = std::make_pair(value, isShared ? 0 : side);
     if (auto it = known.find(key); it != known.end())
       return it->second;

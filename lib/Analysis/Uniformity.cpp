@@ -105,24 +105,25 @@ bool Uniformity::visit(Operation *op) {
   return changed;
 }
 
+bool Uniformity::isUniformControl(Operation *op) const {
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return isUniform(branch.getCondition());
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return isUniform(loop.getLowerBound()) && isUniform(loop.getUpperBound()) &&
+           isUniform(loop.getStep());
+  if (auto loop = dyn_cast<scf::WhileOp>(op))
+    return isUniform(loop.getConditionOp().getCondition());
+  return false;
+}
+
 bool heddle::meetsAtSameBarriers(scf::ParallelOp threads) {
   Uniformity uniformity(threads);
   return !threads.getBody()
               ->walk([&](Operation *op) {
-                if (!op->getNumRegions() || !par::holdsBarrier(op))
-                  return WalkResult::advance();
-                bool isUniform = false;
-                if (auto branch = dyn_cast<scf::IfOp>(op))
-                  isUniform = uniformity.isUniform(branch.getCondition());
-                else if (auto loop = dyn_cast<scf::ForOp>(op))
-                  isUniform = uniformity.isUniform(loop.getLowerBound()) &&
-                              uniformity.isUniform(loop.getUpperBound()) &&
-                              uniformity.isUniform(loop.getStep());
-                else if (auto loop = dyn_cast<scf::WhileOp>(op))
-                  isUniform = uniformity.isUniform(
-                      loop.getConditionOp().getCondition());
-                return isUniform ? WalkResult::advance()
-                                 : WalkResult::interrupt();
+                return op->getNumRegions() && par::holdsBarrier(op) &&
+                               !uniformity.isUniformControl(op)
+                           ? WalkResult::interrupt()
+                           : WalkResult::advance();
               })
               .wasInterrupted();
 }

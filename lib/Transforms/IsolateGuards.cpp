@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ThreadBounds.h"
-#include "ThreadGuards.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -20,43 +19,6 @@ namespace heddle {
 
 using namespace mlir;
 using namespace heddle;
-
-void heddle::collectConjuncts(Value condition, SmallVectorImpl<Value> &parts) {
-  if (auto both = condition.getDefiningOp<arith::AndIOp>()) {
-    collectConjuncts(both.getLhs(), parts);
-    collectConjuncts(both.getRhs(), parts);
-    return;
-  }
-  if (auto choice = condition.getDefiningOp<arith::SelectOp>())
-    if (matchPattern(choice.getFalseValue(), m_Zero())) {
-      collectConjuncts(choice.getCondition(), parts);
-      collectConjuncts(choice.getTrueValue(), parts);
-      return;
-    }
-  parts.push_back(condition);
-}
-
-std::optional<ThreadGuard> heddle::matchGuard(Value condition,
-                                              scf::ParallelOp threads) {
-  auto compare = condition.getDefiningOp<arith::CmpIOp>();
-  if (!compare || compare.getPredicate() != arith::CmpIPredicate::eq)
-    return std::nullopt;
-  std::optional<int64_t> index = getConstantIntValue(compare.getRhs());
-  if (!index || *index < 0)
-    return std::nullopt;
-  Value value = compare.getLhs();
-  // A thread's index is below 1024, so neither cast changes it.
-  while (Operation *op = value.getDefiningOp()) {
-    if (!isa<arith::IndexCastUIOp, arith::IndexCastOp, arith::ExtUIOp,
-             arith::ExtSIOp>(op))
-      break;
-    value = op->getOperand(0);
-  }
-  for (auto [dim, iv] : llvm::enumerate(threads.getInductionVars()))
-    if (value == iv)
-      return ThreadGuard{static_cast<unsigned>(dim), *index};
-  return std::nullopt;
-}
 
 /// Splitting a loop that holds no barrier would make every iteration of it a
 /// thread loop; only conditions may stand between the guard and the thread
@@ -83,15 +45,16 @@ private:
     if (op->getNumResults() ||
         (op.elseBlock() && !op.elseBlock()->without_terminator().empty()))
       return false;
-    SmallVector<Value> parts;
-    collectConjuncts(op.getCondition(), parts);
-    return llvm::any_of(parts, [&](Value part) {
-      if (matchGuard(part, threads))
-        return true;
-      // Also `i == first`, with a position that does not wrap, along the row.
-      std::optional<ThreadBound> bound = matchBound(part, true, threads);
-      return bound && bound->predicate == arith::CmpIPredicate::eq &&
-             bound->dim + 1 == threads.getNumLoops();
+    SmallVector<std::pair<Value, bool>> parts;
+    collectParts(op.getCondition(), true, parts);
+    return llvm::any_of(parts, [&](std::pair<Value, bool> part) {
+      auto bound = matchBound(part.first, part.second, threads);
+      if (!bound || bound->predicate != arith::CmpIPredicate::eq)
+        return false;
+      // One thread of a row, or all of one row; a row by its position is left
+      // where it is.
+      return bound->dim + 1 == threads.getNumLoops() ||
+             (bound->offset.empty() && getConstantIntValue(bound->limit));
     });
   }
 

@@ -47,11 +47,6 @@ private:
   void flush(SmallVectorImpl<Operation *> &group, Value mask);
   scf::WhileOp whileFromFor(scf::ForOp op);
 
-  bool boundsAreUniform(scf::ForOp op) {
-    return uniformity.isUniform(op.getLowerBound()) &&
-           uniformity.isUniform(op.getUpperBound()) &&
-           uniformity.isUniform(op.getStep());
-  }
   void findKeptLoops(Operation *root);
 
   Value constant(Location loc, bool value) {
@@ -83,16 +78,9 @@ LogicalResult Masker::visit(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
     if (par::isBarrier(&op) || !par::holdsBarrier(&op))
       continue;
-    bool uniform;
-    if (auto branch = dyn_cast<scf::IfOp>(op))
-      uniform = uniformity.isUniform(branch.getCondition());
-    else if (auto loop = dyn_cast<scf::ForOp>(op))
-      uniform = boundsAreUniform(loop);
-    else if (auto loop = dyn_cast<scf::WhileOp>(op))
-      uniform = uniformity.isUniform(loop.getConditionOp().getCondition());
-    else
+    if (!isa<scf::IfOp, scf::ForOp, scf::WhileOp>(op))
       return op.emitError("a barrier inside this operation is not supported");
-    if (uniform) {
+    if (uniformity.isUniformControl(&op)) {
       for (Region &region : op.getRegions())
         if (!region.empty() && failed(visit(region.front())))
           return failure();
@@ -116,7 +104,7 @@ LogicalResult Masker::visit(Block &block) {
 /// threads that do not run it, even if it is uniform among those that do.
 void Masker::findKeptLoops(Operation *root) {
   root->walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
-    if (!boundsAreUniform(loop) || !par::holdsBarrier(loop))
+    if (!uniformity.isUniformControl(loop) || !par::holdsBarrier(loop))
       return;
     for (Value bound :
          {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()}) {

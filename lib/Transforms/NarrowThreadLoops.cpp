@@ -32,38 +32,6 @@ static bool isEmpty(Block *block) {
   return !block || block->without_terminator().empty();
 }
 
-/// The conditions that must all hold, or must all not, for this one to hold or
-/// not to hold.
-static void collectParts(Value condition, bool holds,
-                         SmallVectorImpl<std::pair<Value, bool>> &parts) {
-  Operation *op = condition.getDefiningOp();
-  if ((holds && isa_and_nonnull<arith::AndIOp>(op)) ||
-      (!holds && isa_and_nonnull<arith::OrIOp>(op))) {
-    for (Value operand : op->getOperands())
-      collectParts(operand, holds, parts);
-    return;
-  }
-  if (auto choice = dyn_cast_or_null<arith::SelectOp>(op)) {
-    // `c && x` as `c ? x : false`, or `!c && x` as `c ? false : x`.
-    auto decides = [&](Value value) {
-      return holds ? matchPattern(value, m_Zero())
-                   : matchPattern(value, m_One());
-    };
-    bool isFirst = decides(choice.getTrueValue());
-    bool isSecond = decides(choice.getFalseValue());
-    if (isFirst || isSecond) {
-      collectParts(choice.getCondition(), isSecond, parts);
-      collectParts(isFirst ? choice.getFalseValue() : choice.getTrueValue(),
-                   holds, parts);
-      return;
-    }
-  }
-  if (isa_and_nonnull<arith::XOrIOp>(op) &&
-      matchPattern(op->getOperand(1), m_One()))
-    return collectParts(op->getOperand(0), !holds, parts);
-  parts.push_back({condition, holds});
-}
-
 /// What stands under them is all that the loop does. Loads outside of them do
 /// not count: a thread that does nothing with them need not run.
 static SmallVector<Guard> findGuards(scf::ParallelOp threads) {

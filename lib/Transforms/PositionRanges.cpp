@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PositionRanges.h"
+#include "NestCheck.h"
 #include "heddle/Dialect/Par.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -35,11 +36,10 @@ struct Position {
 class NoWrap {
 public:
   explicit NoWrap(scf::ParallelOp grid)
-      : grid(grid), threads(par::getThreadLoopOf(grid)),
-        check(grid->getParentOfType<scf::IfOp>()) {}
+      : grid(grid), threads(par::getThreadLoopOf(grid)), check(grid) {}
 
   void run() {
-    if (!threads || !check || !check->isProperAncestor(grid))
+    if (!threads || !check)
       return;
     grid.walk([&](Operation *op) {
       if (isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op) &&
@@ -68,7 +68,7 @@ private:
       position.low = position.high = *constant;
       return position;
     }
-    if (isBefore(value)) {
+    if (check.isKnown(value)) {
       Position position;
       position.start = value;
       return position;
@@ -108,18 +108,6 @@ private:
         return position;
       }
     return std::nullopt;
-  }
-
-  /// Whether it can be had before the check, if need be by moving it there.
-  bool isBefore(Value value) {
-    if (auto arg = dyn_cast<BlockArgument>(value))
-      return !check->isAncestor(arg.getOwner()->getParentOp());
-    Operation *op = value.getDefiningOp();
-    if (!check->isProperAncestor(op))
-      return true;
-    return !grid->isProperAncestor(op) && isPure(op) && !op->getNumRegions() &&
-           llvm::all_of(op->getOperands(),
-                        [&](Value operand) { return isBefore(operand); });
   }
 
   static std::optional<Position> add(std::optional<Position> a,
@@ -191,60 +179,37 @@ private:
       set(cast<arith::MulIOp>(op));
   }
 
-  void moveBefore(Value value) {
-    Operation *op = value.getDefiningOp();
-    if (!op || !check->isProperAncestor(op))
-      return;
-    for (Value operand : op->getOperands())
-      moveBefore(operand);
-    op->moveBefore(check);
-  }
-
   void strengthen() {
-    for (const Position &condition : conditions)
-      if (condition.start)
-        moveBefore(condition.start);
-    OpBuilder builder(check);
-    Location loc = check.getLoc();
-    Type index = builder.getIndexType();
-    auto constant = [&](int64_t value) -> Value {
-      return arith::ConstantIndexOp::create(builder, loc, value);
-    };
-    Value holds = check.getCondition();
-    auto also = [&](arith::CmpIPredicate predicate, Value a, Value b) {
-      Value fits = arith::CmpIOp::create(builder, loc, predicate, a, b);
-      holds = arith::AndIOp::create(builder, loc, holds, fits);
-    };
+    Location loc = grid.getLoc();
     for (const Position &condition : conditions) {
-      Value highest = constant(condition.high);
+      Value highest = check.constant(condition.high);
       // The grid has less than 2^31 blocks along each dimension, so that none
       // of this wraps in 64 bits.
       for (unsigned dim = 0; dim < 3; ++dim) {
         if (!condition.factors[dim])
           continue;
         Value last = arith::SubIOp::create(
-            builder, loc, grid.getUpperBound()[dim], constant(1));
-        Value product = arith::MulIOp::create(builder, loc, last,
-                                              constant(condition.factors[dim]));
-        highest = arith::AddIOp::create(builder, loc, highest, product);
+            check.builder, loc, grid.getUpperBound()[dim], check.constant(1));
+        Value product = arith::MulIOp::create(
+            check.builder, loc, last, check.constant(condition.factors[dim]));
+        highest = arith::AddIOp::create(check.builder, loc, highest, product);
       }
       if (condition.start) {
-        Value start =
-            arith::IndexCastOp::create(builder, loc, index, condition.start);
-        highest = arith::AddIOp::create(builder, loc, highest, start);
+        Value start = check.get(condition.start);
+        highest = arith::AddIOp::create(check.builder, loc, highest, start);
         if (condition.low < 0)
-          also(arith::CmpIPredicate::sge,
-               arith::AddIOp::create(builder, loc, start,
-                                     constant(condition.low)),
-               constant(least));
+          check.require(arith::CmpIPredicate::sge,
+                        arith::AddIOp::create(check.builder, loc, start,
+                                              check.constant(condition.low)),
+                        check.constant(least));
       }
-      also(arith::CmpIPredicate::sle, highest, constant(largest));
+      check.require(arith::CmpIPredicate::sle, highest,
+                    check.constant(largest));
     }
-    check.getConditionMutable().assign(holds);
   }
 
   scf::ParallelOp grid, threads;
-  scf::IfOp check;
+  NestCheck check;
   llvm::DenseMap<Value, std::optional<Position>> known;
   SmallVector<Position> conditions;
 };

@@ -41,12 +41,6 @@ public:
   }
 
 private:
-  bool isOutside(Value value, Operation *loop) {
-    if (auto arg = dyn_cast<BlockArgument>(value))
-      return !loop->isAncestor(arg.getOwner()->getParentOp());
-    return !loop->isProperAncestor(value.getDefiningOp());
-  }
-
   std::optional<Induction> match(scf::ForOp loop, unsigned number) {
     BlockArgument arg = loop.getRegionIterArg(number);
     if (!arg.getType().isInteger(32))
@@ -60,7 +54,8 @@ private:
     Value step = next.getLhs() == arg   ? next.getRhs()
                  : next.getRhs() == arg ? next.getLhs()
                                         : Value();
-    if (!step || !isOutside(step, loop) || !uniformity.isUniform(step))
+    if (!step || !loop.isDefinedOutsideOfLoop(step) ||
+        !uniformity.isUniform(step))
       return std::nullopt;
     return Induction{arg, start, step};
   }

@@ -117,9 +117,11 @@ private:
     // As index arithmetic in 64 bits, none of this wraps.
     Value left = arith::SubIOp::create(builder, loc, upper, last);
     left = arith::MaxSIOp::create(builder, loc, left, zero);
-    Value up = arith::SubIOp::create(builder, loc, step, one);
+    // (A step of nothing is fine in a loop that does not run.)
+    Value divisor = arith::MaxSIOp::create(builder, loc, step, one);
+    Value up = arith::SubIOp::create(builder, loc, divisor, one);
     Value count = arith::DivUIOp::create(
-        builder, loc, arith::AddIOp::create(builder, loc, left, up), step);
+        builder, loc, arith::AddIOp::create(builder, loc, left, up), divisor);
     auto nsw = arith::IntegerOverflowFlags::nsw;
     Type type = loop.getInductionVar().getType();
     auto narrow = [&](OpBuilder &builder, Value value) {
@@ -191,35 +193,32 @@ private:
     loop.erase();
   }
 
-  /// Whether a thread runs at most once more than the last: the block has no
-  /// more threads than a step is long, and they stand in a row.
+  /// Whether a thread runs at most once more than the last.
   bool isOnce(scf::ForOp loop) {
     std::optional<int64_t> step = getConstantIntValue(loop.getStep());
-    int64_t span = 1;
+    int64_t largest = 0;
     for (Value size : threads.getUpperBound()) {
       std::optional<int64_t> known = getConstantIntValue(size);
       if (!known)
         return false;
-      span *= *known;
+      largest = std::max(largest, *known - 1);
     }
-    return step && *step >= span && isPlain(loop.getLowerBound());
+    return step && *step >= largest * countIndices(loop.getLowerBound());
   }
 
-  /// A thread's index times one, or a single one of a block of one row.
-  bool isPlain(Value value) {
-    if (uniformity.isUniform(value) || isa<BlockArgument>(value))
-      return countDimensions() <= 1;
+  /// How far the starts of a block's first and last thread can be apart, in
+  /// units of an index of one dimension; of no use where there are several.
+  int64_t countIndices(Value value) {
+    if (uniformity.isUniform(value))
+      return 0;
+    if (isa<BlockArgument>(value))
+      return 1;
     Operation *op = value.getDefiningOp();
+    int64_t count = 0;
+    for (Value operand : op->getOperands())
+      count += countIndices(operand);
     if (isa<arith::MulIOp>(op))
-      return false;
-    return llvm::all_of(op->getOperands(),
-                        [&](Value operand) { return isPlain(operand); });
-  }
-
-  unsigned countDimensions() {
-    unsigned count = 0;
-    for (Value size : threads.getUpperBound())
-      count += getConstantIntValue(size) != 1;
+      count *= *getConstantIntValue(op->getOperand(1));
     return count;
   }
 

@@ -58,7 +58,7 @@ public:
 
   /// Takes a sum apart into a thread's index and what is known before.
   bool match(Value value) {
-    if (isOutside(value)) {
+    if (threads.isDefinedOutsideOfLoop(value)) {
       offset.push_back(value);
       return true;
     }
@@ -84,12 +84,6 @@ public:
         !bitEnumContainsAll(add.getOverflowFlags(), flag))
       return false;
     return match(add.getLhs()) && match(add.getRhs());
-  }
-
-  bool isOutside(Value value) {
-    if (auto arg = dyn_cast<BlockArgument>(value))
-      return !threads->isAncestor(arg.getOwner()->getParentOp());
-    return !threads->isProperAncestor(value.getDefiningOp());
   }
 
   std::optional<unsigned> dim;
@@ -144,6 +138,11 @@ std::optional<ThreadBound> heddle::matchBound(Value condition, bool holds,
   if (predicate == Predicate::ne)
     return std::nullopt;
   bool isUnsigned = signedOf(predicate) != predicate;
+  // Differences of 64-bit numbers may wrap, and without a sign they may look
+  // negative. An index is a small number unless it is compared without one.
+  Type type = compare.getLhs().getType();
+  if (type.isIndex() ? isUnsigned : type.getIntOrFloatBitWidth() > 32)
+    return std::nullopt;
   // Equal numbers are equal with and without a sign.
   SmallVector<bool> signs = {isUnsigned};
   if (predicate == Predicate::eq)
@@ -154,10 +153,41 @@ std::optional<ThreadBound> heddle::matchBound(Value condition, bool holds,
       Matcher matcher(threads, sign);
       Value side = swap ? compare.getRhs() : compare.getLhs();
       Value limit = swap ? compare.getLhs() : compare.getRhs();
-      if (!matcher.isOutside(limit) || !matcher.match(side) || !matcher.dim)
+      if (!threads.isDefinedOutsideOfLoop(limit) || !matcher.match(side) ||
+          !matcher.dim)
         continue;
       return ThreadBound{*matcher.dim, swap ? mirrored(predicate) : predicate,
                          matcher.offset, limit, sign};
     }
   return std::nullopt;
+}
+
+void heddle::collectParts(Value condition, bool holds,
+                          SmallVectorImpl<std::pair<Value, bool>> &parts) {
+  Operation *op = condition.getDefiningOp();
+  if ((holds && isa_and_nonnull<arith::AndIOp>(op)) ||
+      (!holds && isa_and_nonnull<arith::OrIOp>(op))) {
+    for (Value operand : op->getOperands())
+      collectParts(operand, holds, parts);
+    return;
+  }
+  if (auto choice = dyn_cast_or_null<arith::SelectOp>(op)) {
+    // `c && x` as `c ? x : false`, or `!c && x` as `c ? false : x`.
+    auto decides = [&](Value value) {
+      return holds ? matchPattern(value, m_Zero())
+                   : matchPattern(value, m_One());
+    };
+    bool isFirst = decides(choice.getTrueValue());
+    bool isSecond = decides(choice.getFalseValue());
+    if (isFirst || isSecond) {
+      collectParts(choice.getCondition(), isSecond, parts);
+      collectParts(isFirst ? choice.getFalseValue() : choice.getTrueValue(),
+                   holds, parts);
+      return;
+    }
+  }
+  if (isa_and_nonnull<arith::XOrIOp>(op) &&
+      matchPattern(op->getOperand(1), m_One()))
+    return collectParts(op->getOperand(0), !holds, parts);
+  parts.push_back({condition, holds});
 }

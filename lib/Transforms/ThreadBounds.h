@@ -32,6 +32,11 @@ private:
                                int64_t more) const;
 };
 
+/// The conditions, with what each must be, that all have to be so for this one
+/// to hold, or not to hold.
+void collectParts(mlir::Value condition, bool holds,
+                  llvm::SmallVectorImpl<std::pair<mlir::Value, bool>> &parts);
+
 /// Recognises such a condition, or the contrary of one.
 std::optional<ThreadBound> matchBound(mlir::Value condition, bool holds,
                                       mlir::scf::ParallelOp threads);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "NestCheck.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -30,9 +31,11 @@ struct Strided {
 
 class Uplifter {
 public:
-  Uplifter(scf::ParallelOp grid, scf::IfOp check) : grid(grid), check(check) {}
+  explicit Uplifter(scf::ParallelOp grid) : grid(grid), check(grid) {}
 
   void run() {
+    if (!check)
+      return;
     SmallVector<scf::WhileOp> loops;
     grid.walk([&](scf::WhileOp loop) { loops.push_back(loop); });
     IRRewriter rewriter(grid.getContext());
@@ -56,12 +59,13 @@ private:
       return std::nullopt;
     auto counter = dyn_cast<BlockArgument>(compare.getLhs());
     if (!counter || counter.getOwner() != loop.getBeforeBody() ||
-        !isBefore(compare.getRhs()))
+        !check.isKnown(compare.getRhs()))
       return std::nullopt;
     auto next = loop.getYieldOp()
                     .getOperand(counter.getArgNumber())
                     .getDefiningOp<arith::AddIOp>();
-    if (!next || !isBefore(next.getRhs()) || getConstantIntValue(next.getRhs()))
+    if (!next || !check.isKnown(next.getRhs()) ||
+        getConstantIntValue(next.getRhs()))
       return std::nullopt;
     // The body has the counter under another name.
     auto passed = dyn_cast<BlockArgument>(next.getLhs());
@@ -71,62 +75,25 @@ private:
     return Strided{compare.getRhs(), next.getRhs(), next};
   }
 
-  /// Whether it can be had before the check, if need be by moving it there.
-  bool isBefore(Value value) {
-    if (auto arg = dyn_cast<BlockArgument>(value))
-      return !check->isAncestor(arg.getOwner()->getParentOp());
-    Operation *op = value.getDefiningOp();
-    if (!check->isProperAncestor(op))
-      return true;
-    return !grid->isProperAncestor(op) && isPure(op) && !op->getNumRegions() &&
-           llvm::all_of(op->getOperands(),
-                        [&](Value operand) { return isBefore(operand); });
-  }
-
-  void moveBefore(Value value) {
-    Operation *op = value.getDefiningOp();
-    if (!op || !check->isProperAncestor(op))
-      return;
-    for (Value operand : op->getOperands())
-      moveBefore(operand);
-    op->moveBefore(check);
-  }
-
   /// The step is positive, and the last one does not wrap.
   void require(const Strided &strided) {
-    moveBefore(strided.limit);
-    moveBefore(strided.step);
-    OpBuilder builder(check);
-    Location loc = check.getLoc();
-    Type index = builder.getIndexType();
-    auto constant = [&](int64_t value) -> Value {
-      return arith::ConstantIndexOp::create(builder, loc, value);
-    };
-    Value step = arith::IndexCastOp::create(builder, loc, index, strided.step);
-    Value limit =
-        arith::IndexCastOp::create(builder, loc, index, strided.limit);
-    Value last = arith::AddIOp::create(builder, loc, step, limit);
-    Value isPositive = arith::CmpIOp::create(
-        builder, loc, arith::CmpIPredicate::sgt, step, constant(0));
-    Value fits =
-        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sle, last,
-                              constant(std::numeric_limits<int32_t>::max()));
-    Value holds = arith::AndIOp::create(builder, loc, isPositive, fits);
-    check.getConditionMutable().assign(
-        arith::AndIOp::create(builder, loc, check.getCondition(), holds));
+    Value step = check.get(strided.step), limit = check.get(strided.limit);
+    check.require(arith::CmpIPredicate::sgt, step, check.constant(0));
+    Value last =
+        arith::AddIOp::create(check.builder, grid.getLoc(), step, limit);
+    check.require(arith::CmpIPredicate::sle, last,
+                  check.constant(std::numeric_limits<int32_t>::max()));
   }
 
   scf::ParallelOp grid;
-  scf::IfOp check;
+  NestCheck check;
 };
 
 struct UpliftLoops : public heddle::impl::UpliftLoopsBase<UpliftLoops> {
   void runOnOperation() override {
     for (scf::ParallelOp grid :
          par::getMarkedLoops(getOperation(), par::gridAttr))
-      if (auto check = dyn_cast<scf::IfOp>(grid->getParentOp());
-          check && grid->hasAttr(par::shapeAttr))
-        Uplifter(grid, check).run();
+      Uplifter(grid).run();
   }
 };
 

@@ -31,8 +31,7 @@ public:
   void run() {
     if (!threads)
       return;
-    if (grid->hasAttr(par::shapeAttr))
-      inferNoWrap(grid);
+    inferNoWrap(grid);
     SmallVector<arith::IndexCastOp> casts;
     grid.walk([&](arith::IndexCastOp cast) {
       if (cast.getIn().getType().isInteger(32) && cast.getType().isIndex())

@@ -106,3 +106,32 @@ func.func @wraps(%base: i32, %n: i32, %m: memref<?xf32>, %x: f32) {
   } {par.block}
   func.return
 }
+
+// Numbers of 64 bits may be too large for a difference, or without a sign look
+// negative.
+// CHECK-LABEL: func.func @wide
+// CHECK-NOT: minsi
+// CHECK: return
+func.func @wide(%base: i64, %n: i64, %m: memref<?xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+    %t64 = arith.index_castui %t : index to i64
+    %i = arith.addi %base, %t64 overflow<nsw, nuw> : i64
+    %inside = arith.cmpi slt, %i, %n : i64
+    scf.if %inside {
+      memref.store %x, %m[%t] : memref<?xf32>
+    }
+    scf.reduce
+  } {par.block}
+  scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+    %t64 = arith.index_castui %t : index to i64
+    %inside = arith.cmpi ult, %t64, %n : i64
+    scf.if %inside {
+      memref.store %x, %m[%t] : memref<?xf32>
+    }
+    scf.reduce
+  } {par.block}
+  func.return
+}

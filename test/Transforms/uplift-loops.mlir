@@ -3,9 +3,9 @@
 // The nest's check sees to it that the step is positive and does not wrap.
 // CHECK-LABEL: func.func @grid_stride
 // CHECK: %[[POSITIVE:.*]] = arith.cmpi sgt
+// CHECK: %[[BOTH:.*]] = arith.andi %arg4, %[[POSITIVE]]
 // CHECK: %[[FITS:.*]] = arith.cmpi sle
-// CHECK: %[[BOTH:.*]] = arith.andi %[[POSITIVE]], %[[FITS]]
-// CHECK: %[[ALL:.*]] = arith.andi %{{.*}}, %[[BOTH]]
+// CHECK: %[[ALL:.*]] = arith.andi %[[BOTH]], %[[FITS]]
 // CHECK: scf.if %[[ALL]]
 // CHECK: scf.for
 // CHECK-NOT: scf.while

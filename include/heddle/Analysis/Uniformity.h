@@ -27,6 +27,10 @@ public:
 
   bool isUniform(mlir::Value value) const { return !divergent.contains(value); }
 
+  /// Whether all threads take an if the same way, or a loop equally often.
+  /// Other control flow is not known to be so.
+  bool isUniformControl(mlir::Operation *op) const;
+
 private:
   bool mark(mlir::Value value) { return divergent.insert(value).second; }
   bool visit(mlir::Operation *op);

@@ -48,6 +48,21 @@ __global__ void once(int *out, int n, unsigned step) {
   out[threadIdx.x] = rounds;
 }
 
+// A start of twice the thread's index: the first thread may run two rounds more
+// than the last.
+__global__ void twice(int *out, int n) {
+  int rounds = 0;
+  for (int i = threadIdx.x + threadIdx.x; i < n; i += 64)
+    ++rounds;
+  out[threadIdx.x] = rounds;
+}
+
+// A step of nothing, in a loop that never runs.
+__global__ void never(int *out, int n, int step) {
+  for (int i = threadIdx.x; i < n; i += step)
+    out[i] = 1;
+}
+
 int main() {
   std::vector<int> values(1000);
   for (int i = 0; i < 1000; ++i)
@@ -79,4 +94,9 @@ int main() {
   expect(rounds, [](int t) { return t < 60 ? 3 : 0; });
   once<<<1, 64>>>(rounds, 2147483647, 2147483640);
   expect(rounds, [](int t) { return t == 7 ? 1 : 3; });
+  twice<<<1, 64>>>(rounds, 100);
+  expect(rounds, [](int t) { return (100 - 2 * t + 63) / 64 * (2 * t < 100); });
+  DeviceArray<int> untouched(64);
+  never<<<1, 64>>>(untouched, 0, 0);
+  expect(untouched, [](int) { return 0; });
 }
