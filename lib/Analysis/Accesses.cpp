@@ -71,21 +71,14 @@ private:
       access.terms.push_back({value, bytes});
   }
 
-  /// Follows views and address arithmetic to the object.
   void setBase(Value value) {
-    while (Operation *op = value.getDefiningOp()) {
-      if (auto view = dyn_cast<par::ViewOp>(op))
-        value = view.getSource();
-      else if (auto pointer = dyn_cast<par::PointerOp>(op))
-        value = pointer.getSource();
-      else if (auto gep = dyn_cast<LLVM::GEPOp>(op)) {
+    while (Value source = par::getSource(value)) {
+      Operation *op = value.getDefiningOp();
+      if (auto gep = dyn_cast<LLVM::GEPOp>(op))
         addGEP(gep);
-        value = gep.getBase();
-      } else if (auto view = dyn_cast<ViewLikeOpInterface>(op)) {
+      else if (!isa<par::ViewOp, par::PointerOp>(op))
         access.exact = false;
-        value = view.getViewSource();
-      } else
-        break;
+      value = source;
     }
     access.base = value;
   }
@@ -162,46 +155,29 @@ std::optional<Access> heddle::getPlainAccess(Operation *op) {
   return locator.access;
 }
 
-/// Other accesses: by their memory effects.
-static void addEffects(Operation *op, SmallVectorImpl<Access> &accesses) {
-  Access access;
-  access.op = op;
+/// An access that is atomic or volatile, or one of which nothing is known.
+static Access getOrderedAccess(Operation *op) {
+  Locator locator(op);
+  Access &access = locator.access;
   access.orders = true;
   if (auto load = dyn_cast<LLVM::LoadOp>(op)) {
-    Locator locator(op);
     locator.setPointer(load.getAddr(), load.getType());
-    access = locator.access;
-    access.reads = access.orders = true;
-    accesses.push_back(access);
-    return;
+    access.reads = true;
+    return access;
   }
+  access.writes = true;
   if (auto store = dyn_cast<LLVM::StoreOp>(op)) {
-    Locator locator(op);
     locator.setPointer(store.getAddr(), store.getValue().getType());
-    access = locator.access;
-    access.writes = access.orders = true;
-    accesses.push_back(access);
-    return;
+    return access;
   }
-  Value address;
-  Type type;
-  if (auto rmw = dyn_cast<LLVM::AtomicRMWOp>(op)) {
-    address = rmw.getPtr();
-    type = rmw.getVal().getType();
-  } else if (auto exchange = dyn_cast<LLVM::AtomicCmpXchgOp>(op)) {
-    address = exchange.getPtr();
-    type = exchange.getVal().getType();
-  }
-  if (address) {
-    Locator locator(op);
-    locator.setPointer(address, type);
-    access = locator.access;
-    access.reads = access.writes = access.orders = true;
-    accesses.push_back(access);
-    return;
-  }
-  access.reads = access.writes = true;
-  accesses.push_back(access);
+  access.reads = true;
+  if (auto rmw = dyn_cast<LLVM::AtomicRMWOp>(op))
+    locator.setPointer(rmw.getPtr(), rmw.getVal().getType());
+  else if (auto exchange = dyn_cast<LLVM::AtomicCmpXchgOp>(op))
+    locator.setPointer(exchange.getPtr(), exchange.getVal().getType());
+  else
+    access.exact = false;
+  return access;
 }
 
 void heddle::collectAccesses(Operation *root, scf::ParallelOp threads,
@@ -216,7 +192,7 @@ void heddle::collectAccesses(Operation *root, scf::ParallelOp threads,
         accesses.push_back(*access);
       return;
     }
-    addEffects(op, accesses);
+    accesses.push_back(getOrderedAccess(op));
   });
 }
 
@@ -280,8 +256,11 @@ static bool isRestricted(Value base) {
 }
 
 bool heddle::mayAlias(Value a, Value b) {
-  if (!a || !b || a == b)
+  if (a == b)
     return true;
+  // What may be anything is nothing that nobody was told of.
+  if (!a || !b)
+    return !isLocalObject(a ? a : b);
   auto globalA = a.getDefiningOp<LLVM::AddressOfOp>();
   auto globalB = b.getDefiningOp<LLVM::AddressOfOp>();
   if (globalA && globalB)

@@ -18,25 +18,9 @@ using namespace heddle::par;
 
 using Effects = SmallVectorImpl<MemoryEffects::EffectInstance>;
 
-/// Follows views and address arithmetic to the value that stands for the
-/// whole object.
-static Value baseOf(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (auto view = dyn_cast<ViewLikeOpInterface>(op))
-      value = view.getViewSource();
-    else if (auto pointer = dyn_cast<PointerOp>(op))
-      value = pointer.getSource();
-    else if (auto gep = dyn_cast<LLVM::GEPOp>(op))
-      value = gep.getBase();
-    else
-      break;
-  }
-  return value;
-}
-
 /// Whether the object is allocated anew by each iteration of the loop.
 static bool isPrivate(Value value, Operation *loop) {
-  Operation *op = baseOf(value).getDefiningOp();
+  Operation *op = getBase(value).getDefiningOp();
   if (!op || !loop->isProperAncestor(op))
     return false;
   auto memory = dyn_cast<MemoryEffectOpInterface>(op);

@@ -40,6 +40,23 @@ bool heddle::par::isUniformCollective(Operation *op) {
   return isa<AnyOp, CountOp>(op);
 }
 
+Value heddle::par::getSource(Value address) {
+  Operation *op = address.getDefiningOp();
+  if (auto view = dyn_cast_or_null<ViewLikeOpInterface>(op))
+    return view.getViewSource();
+  if (auto pointer = dyn_cast_or_null<PointerOp>(op))
+    return pointer.getSource();
+  if (auto gep = dyn_cast_or_null<LLVM::GEPOp>(op))
+    return gep.getBase();
+  return nullptr;
+}
+
+Value heddle::par::getBase(Value address) {
+  while (Value source = getSource(address))
+    address = source;
+  return address;
+}
+
 Value heddle::par::linearIndex(OpBuilder &builder, Location loc, ValueRange ivs,
                                ValueRange sizes) {
   Value index;

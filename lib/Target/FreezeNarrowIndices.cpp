@@ -30,6 +30,13 @@ static bool takesSomeBits(const llvm::Instruction &inst) {
          inst.getType()->getIntegerBitWidth() > 1;
 }
 
+void heddle::freezeUses(llvm::Instruction &inst) {
+  auto *frozen = new llvm::FreezeInst(&inst, inst.getName() + ".frozen");
+  frozen->insertAfter(inst.getIterator());
+  inst.replaceUsesWithIf(
+      frozen, [&](llvm::Use &use) { return use.getUser() != frozen; });
+}
+
 llvm::PreservedAnalyses
 FreezeNarrowIndices::run(llvm::Function &function,
                          llvm::FunctionAnalysisManager &analyses) {
@@ -58,12 +65,8 @@ FreezeNarrowIndices::run(llvm::Function &function,
         found.push_back(&inst);
     }
   }
-  for (llvm::Instruction *inst : found) {
-    auto *frozen = new llvm::FreezeInst(inst, "narrow");
-    frozen->insertAfter(inst->getIterator());
-    inst->replaceUsesWithIf(
-        frozen, [&](llvm::Use &use) { return use.getUser() != frozen; });
-  }
+  for (llvm::Instruction *inst : found)
+    freezeUses(*inst);
   if (found.empty())
     return llvm::PreservedAnalyses::all();
   llvm::PreservedAnalyses preserved;

@@ -8,9 +8,13 @@
 #ifndef HEDDLE_LIB_TARGET_FREEZENARROWINDICES_H
 #define HEDDLE_LIB_TARGET_FREEZENARROWINDICES_H
 
+#include "llvm/IR/Instruction.h"
 #include "llvm/IR/PassManager.h"
 
 namespace heddle {
+
+/// Hides from scalar evolution what an instruction computes.
+void freezeUses(llvm::Instruction &inst);
 
 /// Keeps LLVM's vectoriser from taking an index that goes round, such as
 /// `(t + 3) % 128`, for one that does not.

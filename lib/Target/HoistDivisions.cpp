@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HoistDivisions.h"
+#include "FreezeNarrowIndices.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/LoopIterator.h"
@@ -79,12 +80,8 @@ static bool hideFrom(llvm::Loop &loop, llvm::ScalarEvolution &evolution) {
       if (inst.isIntDivRem() && inst.getType()->isIntegerTy() &&
           evolution.isLoopInvariant(evolution.getSCEV(&inst), &loop))
         found.push_back(&inst);
-  for (llvm::Instruction *inst : found) {
-    auto *frozen = new llvm::FreezeInst(inst, "division");
-    frozen->insertAfter(inst->getIterator());
-    inst->replaceUsesWithIf(
-        frozen, [&](llvm::Use &use) { return use.getUser() != frozen; });
-  }
+  for (llvm::Instruction *inst : found)
+    freezeUses(*inst);
   return !found.empty();
 }
 

@@ -6,49 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "InvariantReads.h"
+#include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
-
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace heddle;
-
-/// Follows views and address arithmetic to the value that stands for the
-/// whole object.
-static Value baseOf(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (auto view = dyn_cast<ViewLikeOpInterface>(op))
-      value = view.getViewSource();
-    else if (auto pointer = dyn_cast<par::PointerOp>(op))
-      value = pointer.getSource();
-    else if (auto gep = dyn_cast<LLVM::GEPOp>(op))
-      value = gep.getBase();
-    else
-      break;
-  }
-  return value;
-}
-
-/// The address of a plain load or store, or null.
-static Value plainAddress(Operation *op, bool &writes) {
-  writes = false;
-  if (auto load = dyn_cast<memref::LoadOp>(op))
-    return load.getMemRef();
-  if (auto load = dyn_cast<LLVM::LoadOp>(op))
-    return load.getVolatile_() ||
-                   load.getOrdering() != LLVM::AtomicOrdering::not_atomic
-               ? Value()
-               : load.getAddr();
-  writes = true;
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return store.getMemRef();
-  if (auto store = dyn_cast<LLVM::StoreOp>(op))
-    return store.getVolatile_() ||
-                   store.getOrdering() != LLVM::AtomicOrdering::not_atomic
-               ? Value()
-               : store.getAddr();
-  return nullptr;
-}
 
 static Attribute tagOf(Operation *op) {
   auto tags = op->getAttrOfType<ArrayAttr>("par.tbaa");
@@ -118,12 +80,10 @@ static bool isReadOnly(LLVM::LLVMFuncOp function,
   bool result =
       !function
            ->walk([&](Operation *op) {
-             bool writes;
-             Value address = plainAddress(op, writes);
-             bool fine =
-                 op == function || (address && !writes) ||
-                 (address && isAlloca(baseOf(address).getDefiningOp())) ||
-                 isAlloca(op) || isMemoryEffectFree(op) || isHint(op);
+             std::optional<heddle::Access> access = getPlainAccess(op);
+             bool fine = op == function || (access && !access->writes) ||
+                         (access && isAlloca(access->base.getDefiningOp())) ||
+                         isAlloca(op) || isMemoryEffectFree(op) || isHint(op);
              if (auto call = dyn_cast<LLVM::CallOp>(op))
                fine = isReadOnly(call, callers);
              return fine ? WalkResult::advance() : WalkResult::interrupt();
@@ -154,26 +114,25 @@ InvariantReads::InvariantReads(scf::ParallelOp loop) : loop(loop) {
 /// Whether the operation holds a barrier.
 bool InvariantReads::number(Operation *op, bool inLoop) {
   unsigned self = count++;
-  bool writesIfPlain;
-  Value address = plainAddress(op, writesIfPlain);
+  std::optional<heddle::Access> plain = getPlainAccess(op);
   // Of barriers only the order matters, and that is the order of the text.
   bool hasEffects = !par::isBarrier(op) && !isa<par::WarpOp>(op) &&
                     !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
                     !isAlloca(op) && !isHint(op) && !isMemoryEffectFree(op);
-  if (address) {
-    if (writesIfPlain)
-      writes.push_back({self, baseOf(address), tagOf(op)});
+  if (plain) {
+    if (plain->writes)
+      writes.push_back({self, plain->base, tagOf(op)});
   } else if (Value filled = filledAddress(op)) {
-    writes.push_back({self, baseOf(filled), nullptr});
+    writes.push_back({self, par::getBase(filled), nullptr});
   } else if (hasEffects && !isReadOnlyCall(op)) {
     Access access = {self, nullptr, nullptr};
     bool isCall = false;
     if (auto rmw = dyn_cast<LLVM::AtomicRMWOp>(op))
-      access.base = baseOf(rmw.getPtr());
+      access.base = par::getBase(rmw.getPtr());
     else if (auto exchange = dyn_cast<LLVM::AtomicCmpXchgOp>(op))
-      access.base = baseOf(exchange.getPtr());
+      access.base = par::getBase(exchange.getPtr());
     else if (auto store = dyn_cast<LLVM::StoreOp>(op))
-      access.base = baseOf(store.getAddr());
+      access.base = par::getBase(store.getAddr());
     else
       isCall = !isa<LLVM::LoadOp, LLVM::FenceOp>(op);
     if (!isa<LLVM::LoadOp, LLVM::FenceOp>(op))
@@ -222,13 +181,12 @@ bool InvariantReads::collectReads(Operation *op,
                                   SmallVectorImpl<Access> &reads) {
   if (par::isBarrier(op) || isa<par::WarpOp>(op))
     return false;
-  bool writesIfPlain;
-  if (Value address = plainAddress(op, writesIfPlain)) {
-    if (writesIfPlain)
+  if (std::optional<heddle::Access> plain = getPlainAccess(op)) {
+    if (plain->writes)
       return false;
     auto load = dyn_cast<LLVM::LoadOp>(op);
     if (!load || !load.getInvariant())
-      reads.push_back({0, baseOf(address), tagOf(op)});
+      reads.push_back({0, plain->base, tagOf(op)});
     return true;
   }
   if (isReadOnlyCall(op)) {
@@ -269,41 +227,6 @@ bool InvariantReads::mayLeave(Operation *op) {
 // Aliases
 //===----------------------------------------------------------------------===//
 
-/// Whether the memory is allocated here and nobody is told where.
-bool InvariantReads::isLocal(Value base) {
-  if (!isAlloca(base.getDefiningOp()))
-    return false;
-  auto [known, isNew] = locals.try_emplace(base, true);
-  if (!isNew)
-    return known->second;
-  bool local = true;
-  SmallVector<Value> aliases = {base};
-  while (local && !aliases.empty())
-    for (OpOperand &use : aliases.pop_back_val().getUses()) {
-      Operation *user = use.getOwner();
-      bool writes;
-      if (isa<ViewLikeOpInterface, par::PointerOp, LLVM::GEPOp>(user))
-        aliases.push_back(user->getResult(0));
-      else
-        local &= plainAddress(user, writes) == use.get() &&
-                 (!writes || use.getOperandNumber() != 0);
-    }
-  return locals[base] = local;
-}
-
-/// A `__restrict__` parameter.
-static bool isRestricted(Value base) {
-  auto arg = cast<BlockArgument>(base);
-  auto function = cast<FunctionOpInterface>(arg.getOwner()->getParentOp());
-  return bool(function.getArgAttr(arg.getArgNumber(),
-                                  LLVM::LLVMDialect::getNoAliasAttrName()));
-}
-
-static bool isParameter(Value base) {
-  auto arg = dyn_cast<BlockArgument>(base);
-  return arg && isa<FunctionOpInterface>(arg.getOwner()->getParentOp());
-}
-
 /// A scalar type and those above it: `int`, `char` and the root.
 static SmallVector<Attribute> withParents(LLVM::TBAATypeDescriptorAttr type) {
   SmallVector<Attribute> chain;
@@ -338,29 +261,5 @@ bool InvariantReads::mayAlias(const Access &read, const Access &write) {
   if (write.base && isAlloca(write.base.getDefiningOp()) &&
       loop->isProperAncestor(write.base.getDefiningOp()))
     return false;
-  if (!read.base || !write.base)
-    return (!read.base || !isLocal(read.base)) &&
-           (!write.base || !isLocal(write.base));
-  if (read.base == write.base)
-    return true;
-  Operation *readOp = read.base.getDefiningOp();
-  Operation *writeOp = write.base.getDefiningOp();
-  auto readGlobal = dyn_cast_or_null<LLVM::AddressOfOp>(readOp);
-  auto writeGlobal = dyn_cast_or_null<LLVM::AddressOfOp>(writeOp);
-  if (readGlobal && writeGlobal)
-    return readGlobal.getGlobalName() == writeGlobal.getGlobalName();
-  auto isObject = [](Operation *op) {
-    return isAlloca(op) || isa_and_nonnull<LLVM::AddressOfOp>(op);
-  };
-  if (isObject(readOp) && isObject(writeOp))
-    return false;
-  // The parameters were given before anything was allocated here.
-  if ((isAlloca(readOp) && isParameter(write.base)) ||
-      (isAlloca(writeOp) && isParameter(read.base)))
-    return false;
-  if (isLocal(read.base) || isLocal(write.base))
-    return false;
-  if (isParameter(read.base) && isParameter(write.base))
-    return !isRestricted(read.base) && !isRestricted(write.base);
-  return true;
+  return heddle::mayAlias(read.base, write.base);
 }

@@ -63,14 +63,12 @@ private:
   bool collectReads(mlir::Operation *op, llvm::SmallVectorImpl<Access> &reads);
   llvm::SmallVector<Range> rangesBefore(mlir::Operation *op);
   bool mayAlias(const Access &read, const Access &write);
-  bool isLocal(mlir::Value base);
 
   mlir::scf::ParallelOp loop;
   unsigned count = 0;
   llvm::DenseMap<mlir::Operation *, Range> ranges;
   llvm::SmallVector<Access> writes;
   llvm::SmallVector<unsigned> orders, calls;
-  llvm::DenseMap<mlir::Value, bool> locals;
 };
 
 /// Whether a call only reads memory and returns a value that depends on nothing

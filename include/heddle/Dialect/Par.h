@@ -48,6 +48,13 @@ bool isUniformCollective(mlir::Operation *op);
 /// Whether a barrier is this operation or inside it.
 bool holdsBarrier(mlir::Operation *op);
 
+/// What a view or an address is computed from: one step towards the object, or
+/// nothing if this is the object.
+mlir::Value getSource(mlir::Value address);
+
+/// The value that stands for the whole object.
+mlir::Value getBase(mlir::Value address);
+
 /// The number of an iteration, the last induction variable fastest.
 mlir::Value linearIndex(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::ValueRange ivs, mlir::ValueRange sizes);
