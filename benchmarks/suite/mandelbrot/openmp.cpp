@@ -7,17 +7,8 @@ static void plain(const Problem &problem, int *result) {
 #pragma omp parallel for schedule(dynamic, 4)
   for (int row = 0; row < problem.height; ++row)
     for (int column = 0; column < problem.width; ++column) {
-      float cx = kLeft + column * problem.stepX;
-      float cy = kTop + row * problem.stepY;
-      float x = 0, y = 0;
-      int count = 0;
-      while (count < kIterations && x * x + y * y < 4) {
-        float next = x * x - y * y + cx;
-        y = 2 * x * y + cy;
-        x = next;
-        ++count;
-      }
-      result[row * problem.width + column] = count;
+      result[row * problem.width + column] =
+          stepsAt(kLeft + column * problem.stepX, kTop + row * problem.stepY);
     }
 }
 

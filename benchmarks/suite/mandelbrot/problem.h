@@ -36,3 +36,16 @@ inline std::vector<double> means(const Problem &problem, const int *counts) {
           counts[y * problem.width + x] / points;
   return result;
 }
+
+/// After how many steps a point is out of the circle.
+inline int stepsAt(float cx, float cy) {
+  float x = 0, y = 0;
+  int count = 0;
+  while (count < kIterations && x * x + y * y < 4) {
+    float next = x * x - y * y + cx;
+    y = 2 * x * y + cy;
+    x = next;
+    ++count;
+  }
+  return count;
+}

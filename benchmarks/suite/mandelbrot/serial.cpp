@@ -9,17 +9,8 @@ int main(int argc, char **argv) {
   program.measure("serial", [&] {
     for (int row = 0; row < problem.height; ++row)
       for (int column = 0; column < problem.width; ++column) {
-        float cx = kLeft + column * problem.stepX;
-        float cy = kTop + row * problem.stepY;
-        float x = 0, y = 0;
-        int count = 0;
-        while (count < kIterations && x * x + y * y < 4) {
-          float next = x * x - y * y + cx;
-          y = 2 * x * y + cy;
-          x = next;
-          ++count;
-        }
-        result[row * problem.width + column] = count;
+        result[row * problem.width + column] =
+            stepsAt(kLeft + column * problem.stepX, kTop + row * problem.stepY);
       }
   });
   program.result("serial", means(problem, result.data()));

@@ -4,6 +4,21 @@
 
 #include <omp.h>
 
+/// The sum of all parts before a thread's own; all threads call it.
+static int sumBefore(const int *in, int begin, int end,
+                     std::vector<int> &sums) {
+  int thread = omp_get_thread_num(), sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (int i = begin; i < end; ++i)
+    sum += in[i];
+  sums[thread + 1] = sum;
+#pragma omp barrier
+#pragma omp single
+  for (int i = 0; i < omp_get_num_threads(); ++i)
+    sums[i + 1] += sums[i];
+  return sums[thread];
+}
+
 static void parts(const int *in, int *out, int n) {
   std::vector<int> sums(omp_get_max_threads() + 1);
 #pragma omp parallel
@@ -11,16 +26,7 @@ static void parts(const int *in, int *out, int n) {
     int thread = omp_get_thread_num(), threads = omp_get_num_threads();
     int begin = int(int64_t(n) * thread / threads);
     int end = int(int64_t(n) * (thread + 1) / threads);
-    int sum = 0;
-#pragma omp simd reduction(+ : sum)
-    for (int i = begin; i < end; ++i)
-      sum += in[i];
-    sums[thread + 1] = sum;
-#pragma omp barrier
-#pragma omp single
-    for (int i = 0; i < threads; ++i)
-      sums[i + 1] += sums[i];
-    sum = sums[thread];
+    int sum = sumBefore(in, begin, end, sums);
     for (int i = begin; i < end; ++i) {
       out[i] = sum;
       sum += in[i];
@@ -37,16 +43,7 @@ static void vectors(const int *in, int *out, int n) {
     int thread = omp_get_thread_num(), threads = omp_get_num_threads();
     int begin = int(int64_t(n) * thread / threads);
     int end = int(int64_t(n) * (thread + 1) / threads);
-    int sum = 0;
-#pragma omp simd reduction(+ : sum)
-    for (int i = begin; i < end; ++i)
-      sum += in[i];
-    sums[thread + 1] = sum;
-#pragma omp barrier
-#pragma omp single
-    for (int i = 0; i < threads; ++i)
-      sums[i + 1] += sums[i];
-    sum = sums[thread];
+    int sum = sumBefore(in, begin, end, sums);
     int i = begin;
     typedef int Vector __attribute__((vector_size(kLanes * sizeof(int))));
     const Vector zero = {};
