@@ -7,6 +7,7 @@
 
 #include "heddle/Driver/Pipeline.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Frontend/DeviceModule.h"
 #include "heddle/Raise/Passes.h"
 #include "heddle/Target/Passes.h"
 #include "heddle/Transforms/Passes.h"
@@ -109,6 +110,8 @@ static void addOptimize(Sequence passes) {
   passes.optional(createEliminateBarriers());
   passes.optional(createForwardMemory());
   passes.optional(createEliminateBarriers());
+  passes.optional(createSplitEdges());
+  passes.cleanup();
   passes.optional(createStridedLoops());
   passes.optional(createSplitInductions());
   passes.optional(createSplitLoads());
@@ -161,6 +164,7 @@ void heddle::addLowerPasses(OpPassManager &pm, ArrayRef<std::string> disabled) {
 std::vector<std::string> heddle::optionalPasses() {
   OpPassManager pm(ModuleOp::getOperationName());
   llvm::StringSet<> names;
+  names.insert(unrollMeetingsName);
   addOptimize({pm, {}, &names});
   addLower({pm, {}, &names});
   std::vector<std::string> sorted;

@@ -116,7 +116,8 @@ public:
       }
     }
     // Most blocks are whole: for them, the loop keeps its constant bounds.
-    if (onlyFromAbove && whole && isWorthCopying(threads)) {
+    if (onlyFromAbove && whole && !threads->hasAttr(par::edgeAttr) &&
+        isWorthCopying(threads)) {
       auto branch = scf::IfOp::create(builder, loc, whole,
                                       /*withElseRegion=*/true);
       OpBuilder inside = branch.getThenBodyBuilder();

@@ -94,21 +94,6 @@ private:
   bool isUnsigned;
 };
 
-Predicate signedOf(Predicate predicate) {
-  switch (predicate) {
-  case Predicate::ult:
-    return Predicate::slt;
-  case Predicate::ule:
-    return Predicate::sle;
-  case Predicate::ugt:
-    return Predicate::sgt;
-  case Predicate::uge:
-    return Predicate::sge;
-  default:
-    return predicate;
-  }
-}
-
 /// The predicate with the sides exchanged.
 Predicate mirrored(Predicate predicate) {
   switch (predicate) {
@@ -126,6 +111,21 @@ Predicate mirrored(Predicate predicate) {
 }
 
 } // namespace
+
+Predicate heddle::signedOf(Predicate predicate) {
+  switch (predicate) {
+  case Predicate::ult:
+    return Predicate::slt;
+  case Predicate::ule:
+    return Predicate::sle;
+  case Predicate::ugt:
+    return Predicate::sgt;
+  case Predicate::uge:
+    return Predicate::sge;
+  default:
+    return predicate;
+  }
+}
 
 std::optional<ThreadBound> heddle::matchBound(Value condition, bool holds,
                                               scf::ParallelOp threads) {

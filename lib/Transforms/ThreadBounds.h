@@ -32,6 +32,9 @@ private:
                                int64_t more) const;
 };
 
+/// The predicate as of numbers with a sign.
+mlir::arith::CmpIPredicate signedOf(mlir::arith::CmpIPredicate predicate);
+
 /// The conditions, with what each must be, that all have to be so for this one
 /// to hold, or not to hold.
 void collectParts(mlir::Value condition, bool holds,

@@ -34,6 +34,9 @@ inline constexpr llvm::StringLiteral shapeAttr = "par.shape";
 /// On a loop over threads: the most it can ever run over.
 inline constexpr llvm::StringLiteral capacityAttr = "par.capacity";
 
+/// On a loop over threads: only blocks at the edges of the grid run it.
+inline constexpr llvm::StringLiteral edgeAttr = "par.edge";
+
 /// Threads of a warp.
 inline constexpr int64_t warpSize = 32;
 

@@ -210,6 +210,22 @@ def SplitLoads : Pass<"split-loads", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def SplitEdges : Pass<"split-edges", "::mlir::ModuleOp"> {
+  let summary = "blocks away from the edges of the grid get a thread loop without edges";
+  let description = [{
+    A stencil asks every thread whether it is at an edge of the image:
+    `x >= 0`, `x < width`, `x == 0`, `max(x - 1, 0)`. Few blocks touch an edge.
+    In a nest with a known block size, conditions on sums of thread indices and
+    values of the block are decided for all threads at once: their sums are
+    between two numbers that are computed once a block. If all come out as they
+    do in the middle of a large grid (a guard holds; a position is past a
+    constant and before what is not constant; no two places are the same), the
+    block runs a copy of the thread loop in which they are constants. The other
+    blocks run the loop as it was, marked with `par.edge`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def SplitGrid : Pass<"split-grid", "::mlir::ModuleOp"> {
   let summary = "splits the loop over blocks where the grid waits";
   let description = [{
