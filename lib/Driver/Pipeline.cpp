@@ -100,6 +100,8 @@ static void addOptimize(Sequence passes) {
   // First, while the block's size is still what its users use.
   passes.optional(createSpecializeBlock());
   passes.cleanup();
+  passes.optional(createUpliftLoops());
+  passes.optional(createEvenLoops());
   passes.optional(createWidenIndices());
   passes.optional(createFlattenIfs());
   passes.optional(createLoopInvariantCodeMotionPass());
@@ -110,9 +112,10 @@ static void addOptimize(Sequence passes) {
   passes.optional(createEliminateBarriers());
   passes.optional(createForwardMemory());
   passes.optional(createEliminateBarriers());
+  passes.optional(createStridedLoops());
+  passes.cleanup();
   passes.optional(createSplitEdges());
   passes.cleanup();
-  passes.optional(createStridedLoops());
   passes.optional(createSplitInductions());
   passes.optional(createSplitLoads());
   passes.cleanup();

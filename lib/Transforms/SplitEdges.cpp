@@ -48,9 +48,11 @@ public:
     if (!isWorthCopying())
       return;
     collectGuards();
-    threads.walk([&](Operation *op) {
-      if (std::optional<Decision> decision = decide(op))
+    threads.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (std::optional<Decision> decision = decide(op)) {
+        assume(*decision);
         decisions.push_back(std::move(*decision));
+      }
     });
     if (decisions.empty() || narrowingDoes())
       return;
@@ -126,14 +128,29 @@ private:
     return Decision{op, holds, predicate, std::move(*sum)};
   }
 
+  /// What is chosen by a decision is known to later ones.
+  void assume(const Decision &decision) {
+    Value result = decision.op->getResult(0);
+    if (!isa<arith::CmpIOp>(decision.op)) {
+      assumptions[result] = decision.op->getOperand(decision.holds ? 0 : 1);
+      return;
+    }
+    for (Operation *user : result.getUsers())
+      if (auto choice = dyn_cast<arith::SelectOp>(user);
+          choice && choice.getCondition() == result)
+        assumptions[choice] =
+            decision.holds ? choice.getTrueValue() : choice.getFalseValue();
+  }
+
   std::optional<ThreadSum> difference(Operation *op, Predicate predicate) {
     Value a = op->getOperand(0), b = op->getOperand(1);
     bool isUnsigned = signedOf(predicate) != predicate;
     std::optional<ThreadSum> sum =
-        ThreadSum::difference(a, b, threads, isUnsigned);
+        ThreadSum::difference(a, b, threads, isUnsigned, &assumptions);
     // Equal numbers are equal with and without a sign.
     if (!sum && (predicate == Predicate::eq || predicate == Predicate::ne))
-      sum = ThreadSum::difference(a, b, threads, /*isUnsigned=*/true);
+      sum = ThreadSum::difference(a, b, threads, /*isUnsigned=*/true,
+                                  &assumptions);
     return sum;
   }
 
@@ -218,6 +235,7 @@ private:
   OpBuilder builder;
   Location loc;
   llvm::DenseMap<Value, bool> guards;
+  ThreadSum::Assumptions assumptions;
   SmallVector<Decision> decisions;
 };
 

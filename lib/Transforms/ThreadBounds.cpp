@@ -23,30 +23,41 @@ static Value extend(OpBuilder &builder, Location loc, Value value,
   return builder.createOrFold<arith::IndexCastOp>(loc, index, value);
 }
 
-Value ThreadBound::createDifference(OpBuilder &builder, Location loc,
-                                    int64_t more) const {
+Value ThreadBound::createFirst(OpBuilder &builder, Location loc,
+                               bool isMore) const {
   Value result = extend(builder, loc, limit, isUnsigned);
   for (Value part : offset)
     result = builder.createOrFold<arith::SubIOp>(
         loc, result, extend(builder, loc, part, isUnsigned));
-  if (more == 0)
+  if (isMore)
+    result = builder.createOrFold<arith::AddIOp>(
+        loc, result, arith::ConstantIndexOp::create(builder, loc, 1));
+  if (factor == 1)
     return result;
-  Value step = arith::ConstantIndexOp::create(builder, loc, more);
-  return builder.createOrFold<arith::AddIOp>(loc, result, step);
+  // Rounded up; which index below the first one it is does not matter.
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  result = builder.createOrFold<arith::MaxSIOp>(loc, result, constant(0));
+  result =
+      builder.createOrFold<arith::AddIOp>(loc, result, constant(factor - 1));
+  return builder.createOrFold<arith::DivUIOp>(loc, result, constant(factor));
 }
 
 Value ThreadBound::createLower(OpBuilder &builder, Location loc) const {
   if (predicate == Predicate::eq || predicate == Predicate::sge)
-    return createDifference(builder, loc, 0);
-  return predicate == Predicate::sgt ? createDifference(builder, loc, 1)
-                                     : Value();
+    return createFirst(builder, loc, /*isMore=*/false);
+  return predicate == Predicate::sgt
+             ? createFirst(builder, loc, /*isMore=*/true)
+             : Value();
 }
 
 Value ThreadBound::createUpper(OpBuilder &builder, Location loc) const {
   if (predicate == Predicate::eq || predicate == Predicate::sle)
-    return createDifference(builder, loc, 1);
-  return predicate == Predicate::slt ? createDifference(builder, loc, 0)
-                                     : Value();
+    return createFirst(builder, loc, /*isMore=*/true);
+  return predicate == Predicate::slt
+             ? createFirst(builder, loc, /*isMore=*/false)
+             : Value();
 }
 
 namespace {
@@ -66,6 +77,7 @@ public:
       if (arg.getOwner() != threads.getBody() || dim)
         return false;
       dim = arg.getArgNumber();
+      factor = 1;
       return true;
     }
     Operation *op = value.getDefiningOp();
@@ -75,18 +87,29 @@ public:
       auto arg = dyn_cast<BlockArgument>(op->getOperand(0));
       return arg && arg.getOwner() == threads.getBody() && match(arg);
     }
-    auto add = dyn_cast<arith::AddIOp>(op);
-    if (!add)
-      return false;
     auto flag = isUnsigned ? arith::IntegerOverflowFlags::nuw
                            : arith::IntegerOverflowFlags::nsw;
-    if (!value.getType().isIndex() &&
-        !bitEnumContainsAll(add.getOverflowFlags(), flag))
-      return false;
-    return match(add.getLhs()) && match(add.getRhs());
+    auto mayWrap = [&](auto op) {
+      return !value.getType().isIndex() &&
+             !bitEnumContainsAll(op.getOverflowFlags(), flag);
+    };
+    // A multiple of the index alone.
+    if (auto product = dyn_cast<arith::MulIOp>(op)) {
+      std::optional<int64_t> by = getConstantIntValue(product.getRhs());
+      if (!by || *by <= 0 || *by > (1 << 20) || mayWrap(product))
+        return false;
+      size_t parts = offset.size();
+      if (!match(product.getLhs()) || offset.size() != parts || factor != 1)
+        return false;
+      factor = *by;
+      return true;
+    }
+    auto add = dyn_cast<arith::AddIOp>(op);
+    return add && !mayWrap(add) && match(add.getLhs()) && match(add.getRhs());
   }
 
   std::optional<unsigned> dim;
+  int64_t factor = 0;
   SmallVector<Value> offset;
 
 private:
@@ -154,10 +177,11 @@ std::optional<ThreadBound> heddle::matchBound(Value condition, bool holds,
       Value side = swap ? compare.getRhs() : compare.getLhs();
       Value limit = swap ? compare.getLhs() : compare.getRhs();
       if (!threads.isDefinedOutsideOfLoop(limit) || !matcher.match(side) ||
-          !matcher.dim)
+          !matcher.dim || (predicate == Predicate::eq && matcher.factor != 1))
         continue;
-      return ThreadBound{*matcher.dim, swap ? mirrored(predicate) : predicate,
-                         matcher.offset, limit, sign};
+      return ThreadBound{*matcher.dim,   swap ? mirrored(predicate) : predicate,
+                         matcher.factor, matcher.offset,
+                         limit,          sign};
     }
   return std::nullopt;
 }

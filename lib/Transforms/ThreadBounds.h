@@ -13,11 +13,13 @@
 
 namespace heddle {
 
-/// A condition `threadIdx.? + offset <predicate> limit`, in numbers that do not
-/// wrap, whose offset and limit are known before the loop over threads.
+/// A condition `factor * threadIdx.? + offset <predicate> limit`, in numbers
+/// that do not wrap, whose offset and limit are known before the loop over
+/// threads.
 struct ThreadBound {
   unsigned dim; ///< Which induction variable of the thread loop.
   mlir::arith::CmpIPredicate predicate;  ///< eq, slt, sle, sgt or sge.
+  int64_t factor;                        ///< Positive; 1 for eq.
   llvm::SmallVector<mlir::Value> offset; ///< To be added up.
   mlir::Value limit;
   bool isUnsigned; ///< How to extend offset and limit.
@@ -28,8 +30,10 @@ struct ThreadBound {
   mlir::Value createUpper(mlir::OpBuilder &builder, mlir::Location loc) const;
 
 private:
-  mlir::Value createDifference(mlir::OpBuilder &builder, mlir::Location loc,
-                               int64_t more) const;
+  /// The first index at which the left side is no less than the right side, or
+  /// more than it.
+  mlir::Value createFirst(mlir::OpBuilder &builder, mlir::Location loc,
+                          bool isMore) const;
 };
 
 /// The predicate as of numbers with a sign.

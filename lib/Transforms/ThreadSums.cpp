@@ -20,15 +20,24 @@ static constexpr size_t mostTerms = 8;
 
 std::optional<ThreadSum> ThreadSum::difference(Value a, Value b,
                                                scf::ParallelOp threads,
-                                               bool isUnsigned) {
+                                               bool isUnsigned,
+                                               const Assumptions *assumptions) {
   // An index is a small number unless it is compared without a sign.
   if (a.getType().isIndex() && isUnsigned)
     return std::nullopt;
   ThreadSum sum;
   sum.isUnsigned = isUnsigned;
+  sum.assumptions = assumptions;
   if (!sum.add(a, 1, threads) || !sum.add(b, -1, threads))
     return std::nullopt;
+  sum.assumptions = nullptr;
   return sum;
+}
+
+std::optional<std::pair<int64_t, int64_t>> ThreadSum::getRange() const {
+  if (llvm::any_of(terms, [](auto &term) { return term.second != 0; }))
+    return std::nullopt;
+  return std::pair(low, high);
 }
 
 bool ThreadSum::addRange(int64_t first, int64_t last, int64_t factor) {
@@ -40,7 +49,23 @@ bool ThreadSum::addRange(int64_t first, int64_t last, int64_t factor) {
   return true;
 }
 
+bool ThreadSum::addNarrowed(Value index, unsigned width, int64_t factor,
+                            scf::ParallelOp threads) {
+  ThreadSum sum;
+  sum.isUnsigned = isUnsigned;
+  sum.assumptions = assumptions;
+  if (width > 32 || !sum.add(index, 1, threads))
+    return false;
+  std::optional<std::pair<int64_t, int64_t>> range = sum.getRange();
+  return range && range->first >= (isUnsigned ? 0 : llvm::minIntN(width)) &&
+         range->second <= llvm::maxIntN(width) &&
+         addRange(range->first, range->second, factor);
+}
+
 bool ThreadSum::add(Value value, int64_t factor, scf::ParallelOp threads) {
+  if (assumptions)
+    if (auto it = assumptions->find(value); it != assumptions->end())
+      return add(it->second, factor, threads);
   if (std::optional<int64_t> constant = getConstantIntValue(value)) {
     if (isUnsigned && *constant < 0)
       return false;
@@ -84,10 +109,11 @@ bool ThreadSum::add(Value value, int64_t factor, scf::ParallelOp threads) {
     auto arg = dyn_cast<BlockArgument>(operand);
     bool isThread = arg && arg.getOwner() == threads.getBody();
     bool keepsSign = isa<arith::IndexCastOp, arith::ExtSIOp>(op);
-    bool widens = !operand.getType().isIndex();
-    if (!isThread && (!widens || keepsSign == isUnsigned))
-      return false;
-    return add(operand, factor, threads);
+    if (!isThread && operand.getType().isIndex())
+      return addNarrowed(operand, value.getType().getIntOrFloatBitWidth(),
+                         factor, threads);
+    return (isThread || keepsSign != isUnsigned) &&
+           add(operand, factor, threads);
   }
   auto flag = isUnsigned ? arith::IntegerOverflowFlags::nuw
                          : arith::IntegerOverflowFlags::nsw;

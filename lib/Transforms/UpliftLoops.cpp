@@ -64,8 +64,7 @@ private:
     auto next = loop.getYieldOp()
                     .getOperand(counter.getArgNumber())
                     .getDefiningOp<arith::AddIOp>();
-    if (!next || !check.isKnown(next.getRhs()) ||
-        getConstantIntValue(next.getRhs()))
+    if (!next || !check.isKnown(next.getRhs()))
       return std::nullopt;
     // The body has the counter under another name.
     auto passed = dyn_cast<BlockArgument>(next.getLhs());

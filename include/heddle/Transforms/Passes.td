@@ -10,12 +10,25 @@
 
 include "mlir/Pass/PassBase.td"
 
+def EvenLoops : Pass<"even-loops", "::mlir::ModuleOp"> {
+  let summary = "loops that start at the thread's index but run equally often count from 0";
+  let description = [{
+    The threads of a block share the rows of a tile out:
+    `for (i = threadIdx.y; i < 48; i += 8)`. Each starts elsewhere, and all run
+    six times. Such a loop gets a counter from 0 that is the same in all
+    threads, so that it can stand outside of the loop over threads.
+    (`strided-loops` is for numbers that are not known.)
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def ExpandSwitch : Pass<"expand-switch", "::mlir::ModuleOp"> {
   let summary = "a switch that holds a barrier becomes a chain of ifs";
   let description = [{
     So that the passes that take control flow apart around barriers know three
     forms only: `scf.if`, `scf.for` and `scf.while`. A switch without a barrier
-    stays.
+    stays, except one on a thread's index with a few cases and no default: that
+    becomes ifs one after another, for `isolate-guards`.
 
     ```mlir
     scf.index_switch %i case 3 { A } default { B }
