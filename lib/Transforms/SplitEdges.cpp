@@ -112,7 +112,8 @@ private:
     std::optional<ThreadSum> sum = difference(op, predicate);
     // One that is the same in all blocks, or for all threads, says nothing of
     // the edges.
-    if (!sum || !sum->dependsOnThread() || !sum->dependsOn(grid))
+    if (!sum || !sum->isBounded() || !sum->dependsOnThread() ||
+        !sum->dependsOn(grid))
       return std::nullopt;
     predicate = signedOf(predicate);
     auto known = guards.find(op->getResult(0));

@@ -12,113 +12,44 @@ using namespace mlir;
 using namespace heddle;
 using Predicate = arith::CmpIPredicate;
 
-/// As an index, by its own sign.
-static Value extend(OpBuilder &builder, Location loc, Value value,
-                    bool isUnsigned) {
-  if (value.getType().isIndex())
-    return value;
-  Type index = builder.getIndexType();
-  if (isUnsigned)
-    return builder.createOrFold<arith::IndexCastUIOp>(loc, index, value);
-  return builder.createOrFold<arith::IndexCastOp>(loc, index, value);
-}
-
-Value ThreadBound::createFirst(OpBuilder &builder, Location loc,
-                               bool isMore) const {
-  Value result = extend(builder, loc, limit, isUnsigned);
-  for (Value part : offset)
-    result = builder.createOrFold<arith::SubIOp>(
-        loc, result, extend(builder, loc, part, isUnsigned));
-  if (isMore)
-    result = builder.createOrFold<arith::AddIOp>(
-        loc, result, arith::ConstantIndexOp::create(builder, loc, 1));
-  if (factor == 1)
-    return result;
-  // Rounded up; which index below the first one it is does not matter.
+Value ThreadBound::createMeeting(OpBuilder &builder, Location loc,
+                                 bool isPast) const {
+  // factor * index + first against 0 is index against -first / factor.
   auto constant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, loc, value);
   };
+  int64_t factor = sum.getFactor(dim);
+  Value result = sum.createFirst(builder, loc, /*isNegated=*/factor > 0);
+  if (isPast)
+    result = builder.createOrFold<arith::AddIOp>(loc, result, constant(1));
+  if (std::abs(factor) == 1)
+    return result;
+  // Rounded up; which index below the first one it is does not matter.
   result = builder.createOrFold<arith::MaxSIOp>(loc, result, constant(0));
-  result =
-      builder.createOrFold<arith::AddIOp>(loc, result, constant(factor - 1));
-  return builder.createOrFold<arith::DivUIOp>(loc, result, constant(factor));
+  result = builder.createOrFold<arith::AddIOp>(loc, result,
+                                               constant(std::abs(factor) - 1));
+  return builder.createOrFold<arith::DivUIOp>(loc, result,
+                                              constant(std::abs(factor)));
 }
 
 Value ThreadBound::createLower(OpBuilder &builder, Location loc) const {
   if (predicate == Predicate::eq || predicate == Predicate::sge)
-    return createFirst(builder, loc, /*isMore=*/false);
+    return createMeeting(builder, loc, /*isPast=*/false);
   return predicate == Predicate::sgt
-             ? createFirst(builder, loc, /*isMore=*/true)
+             ? createMeeting(builder, loc, /*isPast=*/true)
              : Value();
 }
 
 Value ThreadBound::createUpper(OpBuilder &builder, Location loc) const {
   if (predicate == Predicate::eq || predicate == Predicate::sle)
-    return createFirst(builder, loc, /*isMore=*/true);
+    return createMeeting(builder, loc, /*isPast=*/true);
   return predicate == Predicate::slt
-             ? createFirst(builder, loc, /*isMore=*/false)
+             ? createMeeting(builder, loc, /*isPast=*/false)
              : Value();
 }
 
-namespace {
-
-class Matcher {
-public:
-  Matcher(scf::ParallelOp threads, bool isUnsigned)
-      : threads(threads), isUnsigned(isUnsigned) {}
-
-  /// Takes a sum apart into a thread's index and what is known before.
-  bool match(Value value) {
-    if (threads.isDefinedOutsideOfLoop(value)) {
-      offset.push_back(value);
-      return true;
-    }
-    if (auto arg = dyn_cast<BlockArgument>(value)) {
-      if (arg.getOwner() != threads.getBody() || dim)
-        return false;
-      dim = arg.getArgNumber();
-      factor = 1;
-      return true;
-    }
-    Operation *op = value.getDefiningOp();
-    // A thread's index is below 1024, so no cast changes it.
-    if (isa<arith::IndexCastUIOp, arith::IndexCastOp, arith::ExtUIOp,
-            arith::ExtSIOp>(op)) {
-      auto arg = dyn_cast<BlockArgument>(op->getOperand(0));
-      return arg && arg.getOwner() == threads.getBody() && match(arg);
-    }
-    auto flag = isUnsigned ? arith::IntegerOverflowFlags::nuw
-                           : arith::IntegerOverflowFlags::nsw;
-    auto mayWrap = [&](auto op) {
-      return !value.getType().isIndex() &&
-             !bitEnumContainsAll(op.getOverflowFlags(), flag);
-    };
-    // A multiple of the index alone.
-    if (auto product = dyn_cast<arith::MulIOp>(op)) {
-      std::optional<int64_t> by = getConstantIntValue(product.getRhs());
-      if (!by || *by <= 0 || *by > (1 << 20) || mayWrap(product))
-        return false;
-      size_t parts = offset.size();
-      if (!match(product.getLhs()) || offset.size() != parts || factor != 1)
-        return false;
-      factor = *by;
-      return true;
-    }
-    auto add = dyn_cast<arith::AddIOp>(op);
-    return add && !mayWrap(add) && match(add.getLhs()) && match(add.getRhs());
-  }
-
-  std::optional<unsigned> dim;
-  int64_t factor = 0;
-  SmallVector<Value> offset;
-
-private:
-  scf::ParallelOp threads;
-  bool isUnsigned;
-};
-
 /// The predicate with the sides exchanged.
-Predicate mirrored(Predicate predicate) {
+static Predicate mirrored(Predicate predicate) {
   switch (predicate) {
   case Predicate::slt:
     return Predicate::sgt;
@@ -132,8 +63,6 @@ Predicate mirrored(Predicate predicate) {
     return predicate;
   }
 }
-
-} // namespace
 
 Predicate heddle::signedOf(Predicate predicate) {
   switch (predicate) {
@@ -161,29 +90,25 @@ std::optional<ThreadBound> heddle::matchBound(Value condition, bool holds,
   if (predicate == Predicate::ne)
     return std::nullopt;
   bool isUnsigned = signedOf(predicate) != predicate;
-  // Differences of 64-bit numbers may wrap, and without a sign they may look
-  // negative. An index is a small number unless it is compared without one.
-  Type type = compare.getLhs().getType();
-  if (type.isIndex() ? isUnsigned : type.getIntOrFloatBitWidth() > 32)
-    return std::nullopt;
+  auto match = [&](bool isUnsigned) {
+    return ThreadSum::difference(compare.getLhs(), compare.getRhs(), threads,
+                                 isUnsigned);
+  };
+  std::optional<ThreadSum> sum = match(isUnsigned);
   // Equal numbers are equal with and without a sign.
-  SmallVector<bool> signs = {isUnsigned};
-  if (predicate == Predicate::eq)
-    signs.push_back(true);
+  if (!sum && predicate == Predicate::eq)
+    sum = match(/*isUnsigned=*/true);
+  std::optional<unsigned> dim;
+  if (!sum || !(dim = sum->getOnlyDim()))
+    return std::nullopt;
+  int64_t factor = sum->getFactor(*dim);
+  if (predicate == Predicate::eq && std::abs(factor) != 1)
+    return std::nullopt;
   predicate = signedOf(predicate);
-  for (bool sign : signs)
-    for (bool swap : {false, true}) {
-      Matcher matcher(threads, sign);
-      Value side = swap ? compare.getRhs() : compare.getLhs();
-      Value limit = swap ? compare.getLhs() : compare.getRhs();
-      if (!threads.isDefinedOutsideOfLoop(limit) || !matcher.match(side) ||
-          !matcher.dim || (predicate == Predicate::eq && matcher.factor != 1))
-        continue;
-      return ThreadBound{*matcher.dim,   swap ? mirrored(predicate) : predicate,
-                         matcher.factor, matcher.offset,
-                         limit,          sign};
-    }
-  return std::nullopt;
+  // Where the index is subtracted, it is the other side.
+  if (factor < 0)
+    predicate = mirrored(predicate);
+  return ThreadBound{*dim, predicate, std::move(*sum)};
 }
 
 void heddle::collectParts(Value condition, bool holds,

@@ -8,21 +8,19 @@
 #ifndef HEDDLE_LIB_TRANSFORMS_THREADBOUNDS_H
 #define HEDDLE_LIB_TRANSFORMS_THREADBOUNDS_H
 
+#include "ThreadSums.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace heddle {
 
-/// A condition `factor * threadIdx.? + offset <predicate> limit`, in numbers
-/// that do not wrap, whose offset and limit are known before the loop over
-/// threads.
+/// A condition on one of a thread's indices: a sum in which that is the only
+/// thing that differs between threads, against 0.
 struct ThreadBound {
   unsigned dim; ///< Which induction variable of the thread loop.
-  mlir::arith::CmpIPredicate predicate;  ///< eq, slt, sle, sgt or sge.
-  int64_t factor;                        ///< Positive; 1 for eq.
-  llvm::SmallVector<mlir::Value> offset; ///< To be added up.
-  mlir::Value limit;
-  bool isUnsigned; ///< How to extend offset and limit.
+  mlir::arith::CmpIPredicate predicate; ///< eq, slt, sle, sgt or sge.
+  ThreadSum sum;
 
   /// The first index for which the condition holds and the first for which it
   /// does not any more, as far as the condition says. Created at the builder.
@@ -30,10 +28,10 @@ struct ThreadBound {
   mlir::Value createUpper(mlir::OpBuilder &builder, mlir::Location loc) const;
 
 private:
-  /// The first index at which the left side is no less than the right side, or
-  /// more than it.
-  mlir::Value createFirst(mlir::OpBuilder &builder, mlir::Location loc,
-                          bool isMore) const;
+  /// The first index at which the condition's sides have met, or come to be in
+  /// the other order.
+  mlir::Value createMeeting(mlir::OpBuilder &builder, mlir::Location loc,
+                            bool isPast) const;
 };
 
 /// The predicate as of numbers with a sign.

@@ -26,18 +26,62 @@ std::optional<ThreadSum> ThreadSum::difference(Value a, Value b,
   if (a.getType().isIndex() && isUnsigned)
     return std::nullopt;
   ThreadSum sum;
+  sum.threads = threads;
+  sum.factors.assign(threads.getNumLoops(), 0);
   sum.isUnsigned = isUnsigned;
   sum.assumptions = assumptions;
-  if (!sum.add(a, 1, threads) || !sum.add(b, -1, threads))
+  if (!sum.add(a, 1) || !sum.add(b, -1))
     return std::nullopt;
   sum.assumptions = nullptr;
   return sum;
 }
 
+std::optional<int64_t> ThreadSum::getSize(unsigned dim) const {
+  return getConstantIntValue(
+      const_cast<scf::ParallelOp &>(threads).getUpperBound()[dim]);
+}
+
+bool ThreadSum::isBounded() const {
+  for (auto [dim, factor] : llvm::enumerate(factors))
+    if (factor != 0 && !getSize(dim))
+      return false;
+  return true;
+}
+
+bool ThreadSum::isConstant() const {
+  return llvm::all_of(terms, [](auto &term) { return term.second == 0; });
+}
+
+bool ThreadSum::dependsOnThread() const {
+  return low != high ||
+         llvm::any_of(factors, [](int64_t factor) { return factor != 0; });
+}
+
+std::optional<unsigned> ThreadSum::getOnlyDim() const {
+  std::optional<unsigned> only;
+  for (auto [dim, factor] : llvm::enumerate(factors)) {
+    if (factor == 0)
+      continue;
+    if (only)
+      return std::nullopt;
+    only = dim;
+  }
+  return low == high ? only : std::nullopt;
+}
+
+int64_t ThreadSum::getSpread(bool most) const {
+  int64_t spread = 0;
+  for (auto [dim, factor] : llvm::enumerate(factors))
+    if (factor != 0 && (factor > 0) == most)
+      spread += factor * (*getSize(dim) - 1);
+  return spread;
+}
+
 std::optional<std::pair<int64_t, int64_t>> ThreadSum::getRange() const {
-  if (llvm::any_of(terms, [](auto &term) { return term.second != 0; }))
+  if (!isConstant() || !isBounded())
     return std::nullopt;
-  return std::pair(low, high);
+  return std::pair(low + getSpread(/*most=*/false),
+                   high + getSpread(/*most=*/true));
 }
 
 bool ThreadSum::addRange(int64_t first, int64_t last, int64_t factor) {
@@ -49,23 +93,25 @@ bool ThreadSum::addRange(int64_t first, int64_t last, int64_t factor) {
   return true;
 }
 
-bool ThreadSum::addNarrowed(Value index, unsigned width, int64_t factor,
-                            scf::ParallelOp threads) {
+bool ThreadSum::addNarrowed(Value index, unsigned width, int64_t factor) {
+  if (width == 64)
+    return add(index, factor);
   ThreadSum sum;
+  sum.threads = threads;
+  sum.factors.assign(factors.size(), 0);
   sum.isUnsigned = isUnsigned;
   sum.assumptions = assumptions;
-  if (width > 32 || !sum.add(index, 1, threads))
+  if (width > 32 || !sum.add(index, 1))
     return false;
   std::optional<std::pair<int64_t, int64_t>> range = sum.getRange();
   return range && range->first >= (isUnsigned ? 0 : llvm::minIntN(width)) &&
-         range->second <= llvm::maxIntN(width) &&
-         addRange(range->first, range->second, factor);
+         range->second <= llvm::maxIntN(width) && add(index, factor);
 }
 
-bool ThreadSum::add(Value value, int64_t factor, scf::ParallelOp threads) {
+bool ThreadSum::add(Value value, int64_t factor) {
   if (assumptions)
     if (auto it = assumptions->find(value); it != assumptions->end())
-      return add(it->second, factor, threads);
+      return add(it->second, factor);
   if (std::optional<int64_t> constant = getConstantIntValue(value)) {
     if (isUnsigned && *constant < 0)
       return false;
@@ -88,9 +134,8 @@ bool ThreadSum::add(Value value, int64_t factor, scf::ParallelOp threads) {
   if (auto arg = dyn_cast<BlockArgument>(value)) {
     Operation *parent = arg.getOwner()->getParentOp();
     if (parent == threads) {
-      std::optional<int64_t> size =
-          getConstantIntValue(threads.getUpperBound()[arg.getArgNumber()]);
-      return size && addRange(0, *size - 1, factor);
+      factors[arg.getArgNumber()] += factor;
+      return std::abs(factor) <= largestPart;
     }
     // A counter of a loop of the thread.
     auto loop = dyn_cast<scf::ForOp>(parent);
@@ -111,9 +156,8 @@ bool ThreadSum::add(Value value, int64_t factor, scf::ParallelOp threads) {
     bool keepsSign = isa<arith::IndexCastOp, arith::ExtSIOp>(op);
     if (!isThread && operand.getType().isIndex())
       return addNarrowed(operand, value.getType().getIntOrFloatBitWidth(),
-                         factor, threads);
-    return (isThread || keepsSign != isUnsigned) &&
-           add(operand, factor, threads);
+                         factor);
+    return (isThread || keepsSign != isUnsigned) && add(operand, factor);
   }
   auto flag = isUnsigned ? arith::IntegerOverflowFlags::nuw
                          : arith::IntegerOverflowFlags::nsw;
@@ -126,9 +170,9 @@ bool ThreadSum::add(Value value, int64_t factor, scf::ParallelOp threads) {
     return false;
   Value b = op->getOperand(1);
   if (isa<arith::AddIOp>(op))
-    return add(a, factor, threads) && add(b, factor, threads);
+    return add(a, factor) && add(b, factor);
   if (isa<arith::SubIOp>(op))
-    return add(a, factor, threads) && add(b, -factor, threads);
+    return add(a, factor) && add(b, -factor);
   std::optional<int64_t> constant = getConstantIntValue(b);
   if (!constant || *constant < 0)
     return false;
@@ -136,7 +180,7 @@ bool ThreadSum::add(Value value, int64_t factor, scf::ParallelOp threads) {
     constant = int64_t(1) << *constant;
   else if (!isa<arith::MulIOp>(op) || *constant > largestPart)
     return false;
-  return std::abs(factor) <= largestPart && add(a, factor * *constant, threads);
+  return std::abs(factor) <= largestPart && add(a, factor * *constant);
 }
 
 /// Whether a value is computed from a loop's induction variables.
@@ -175,26 +219,50 @@ bool ThreadSum::hasOther(scf::ParallelOp grid) const {
   });
 }
 
-Value ThreadSum::create(OpBuilder &builder, Location loc, int64_t more) const {
-  Type index = builder.getIndexType();
-  Value sum = arith::ConstantIndexOp::create(builder, loc, more);
-  for (auto [value, factor] : terms) {
-    Value wide = value;
-    if (!value.getType().isIndex())
-      wide = isUnsigned
-                 ? builder.createOrFold<arith::IndexCastUIOp>(loc, index, value)
-                 : builder.createOrFold<arith::IndexCastOp>(loc, index, value);
-    Value by = arith::ConstantIndexOp::create(builder, loc, factor);
-    sum = builder.createOrFold<arith::AddIOp>(
-        loc, sum, builder.createOrFold<arith::MulIOp>(loc, wide, by));
-  }
-  return sum;
+Value ThreadSum::create(OpBuilder &builder, Location loc, int64_t more,
+                        bool isNegated) const {
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  Value sum;
+  // What is added comes first, then what is subtracted.
+  for (bool isAdded : {true, false})
+    for (auto [value, factor] : terms) {
+      if (factor == 0 || ((factor > 0) != isNegated) != isAdded)
+        continue;
+      Type index = builder.getIndexType();
+      Value part = value;
+      if (!value.getType().isIndex())
+        part =
+            isUnsigned
+                ? builder.createOrFold<arith::IndexCastUIOp>(loc, index, value)
+                : builder.createOrFold<arith::IndexCastOp>(loc, index, value);
+      if (std::abs(factor) != 1)
+        part = builder.createOrFold<arith::MulIOp>(loc, part,
+                                                   constant(std::abs(factor)));
+      if (isAdded)
+        sum = sum ? builder.createOrFold<arith::AddIOp>(loc, sum, part) : part;
+      else
+        sum = builder.createOrFold<arith::SubIOp>(loc, sum ? sum : constant(0),
+                                                  part);
+    }
+  if (isNegated)
+    more = -more;
+  if (!sum)
+    return constant(more);
+  return more ? builder.createOrFold<arith::AddIOp>(loc, sum, constant(more))
+              : sum;
+}
+
+Value ThreadSum::createFirst(OpBuilder &builder, Location loc,
+                             bool isNegated) const {
+  return create(builder, loc, low, isNegated);
 }
 
 Value ThreadSum::createLeast(OpBuilder &builder, Location loc) const {
-  return create(builder, loc, low);
+  return create(builder, loc, low + getSpread(/*most=*/false));
 }
 
 Value ThreadSum::createLargest(OpBuilder &builder, Location loc) const {
-  return create(builder, loc, high);
+  return create(builder, loc, high + getSpread(/*most=*/true));
 }
