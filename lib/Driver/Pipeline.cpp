@@ -137,6 +137,7 @@ static void addLower(Sequence passes) {
   passes.cleanup();
   addFission(passes);
   passes.optional(createNarrowThreadLoops());
+  passes.optional(createPeelEdges());
   passes.cleanup();
   passes.optional(createFormLanes());
   addFission(passes);

@@ -112,10 +112,18 @@ static void lower(scf::ParallelOp threads) {
 
   OpBuilder builder(threads);
   Location loc = threads.getLoc();
+  // Vectors do not pay for a few threads.
+  LLVM::LoopVectorizeAttr vectorize;
+  if (threads->hasAttr(par::fewAttr))
+    vectorize = LLVM::LoopVectorizeAttr::get(
+        context, /*disable=*/BoolAttr::get(context, true),
+        /*predicateEnable=*/{}, /*scalableEnable=*/{}, /*width=*/{},
+        /*followupVectorized=*/{}, /*followupEpilogue=*/{},
+        /*followupAll=*/{});
   auto annotate = [&](LLVM::LoopUnrollAttr unroll) {
     return LLVM::LoopAnnotationAttr::get(
-        context, /*disableNonforced=*/{}, /*vectorize=*/{}, /*interleave=*/{},
-        unroll, /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{},
+        context, /*disableNonforced=*/{}, vectorize, /*interleave=*/{}, unroll,
+        /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{},
         /*pipeline=*/{}, /*peeled=*/{}, /*unswitch=*/{}, /*mustProgress=*/{},
         /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
         /*parallelAccesses=*/{group});

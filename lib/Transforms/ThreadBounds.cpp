@@ -64,6 +64,11 @@ static Predicate mirrored(Predicate predicate) {
   }
 }
 
+void ThreadBound::orient() {
+  if (sum.getFactor(dim) < 0)
+    predicate = mirrored(predicate);
+}
+
 Predicate heddle::signedOf(Predicate predicate) {
   switch (predicate) {
   case Predicate::ult:
@@ -105,10 +110,9 @@ std::optional<ThreadBound> heddle::matchBound(Value condition, bool holds,
   if (predicate == Predicate::eq && std::abs(factor) != 1)
     return std::nullopt;
   predicate = signedOf(predicate);
-  // Where the index is subtracted, it is the other side.
-  if (factor < 0)
-    predicate = mirrored(predicate);
-  return ThreadBound{*dim, predicate, std::move(*sum)};
+  ThreadBound bound = {*dim, predicate, std::move(*sum)};
+  bound.orient();
+  return bound;
 }
 
 void heddle::collectParts(Value condition, bool holds,

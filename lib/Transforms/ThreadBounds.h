@@ -22,6 +22,10 @@ struct ThreadBound {
   mlir::arith::CmpIPredicate predicate; ///< eq, slt, sle, sgt or sge.
   ThreadSum sum;
 
+  /// Where the index is subtracted, turns the predicate around: it is then on
+  /// the index as the others are.
+  void orient();
+
   /// The first index for which the condition holds and the first for which it
   /// does not any more, as far as the condition says. Created at the builder.
   mlir::Value createLower(mlir::OpBuilder &builder, mlir::Location loc) const;

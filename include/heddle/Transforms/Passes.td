@@ -261,6 +261,18 @@ def SplitGrid : Pass<"split-grid", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def PeelEdges : Pass<"peel-edges", "::mlir::ModuleOp"> {
+  let summary = "the threads of a row that are at an edge run on their own";
+  let description = [{
+    In blocks at the edges of a grid (`par.edge`, from `split-edges`) all
+    threads of a row but one or two decide as those of other blocks do:
+    `x == 0`, `min(x + 1, width - 1)`. They run a copy of the loop without these
+    decisions, which can be vectorised; the others, at both ends of the row, run
+    the loop as it was, marked with `par.few`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
   let summary = "a nest of its own for block sizes known in advance";
   let description = [{

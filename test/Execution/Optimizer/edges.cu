@@ -54,6 +54,20 @@ __global__ void image(const int *in, int *out, int width, int height) {
   out[y * width + x] = north + 2 * south + 3 * west + 4 * east;
 }
 
+// Rows that are wide enough for vectors, with a loop in each thread: edges are
+// at both ends of a row, and both may be in one block.
+__global__ void columns(const int *in, int *out, int width, int height) {
+  int x = blockIdx.x * 32 + threadIdx.x;
+  if (x >= width)
+    return;
+  int west = x == 0 ? 0 : -1, east = width - x == 1 ? 0 : 1, i = x, sum = 0;
+  for (int y = 0; y < height; ++y) {
+    sum = sum * 3 + in[i + west] + 2 * in[i + east] + in[min(i, 20 + y)];
+    out[i] = sum;
+    i += width;
+  }
+}
+
 static int value(int i) { return i * 7 % 23; }
 
 static int at(int i, int n) { return value(std::min(std::max(i, 0), n - 1)); }
@@ -98,4 +112,20 @@ int main() {
         return north + 2 * south + 3 * west + 4 * east;
       });
     }
+
+  for (int width = 1; width < 100; width += width < 30 ? 1 : 11) {
+    const int height = 7;
+    DeviceArray<int> out(width * height);
+    columns<<<(width + 31) / 32, 32>>>(in, out, width, height);
+    expect(out, [&](int i) {
+      int x = i % width, sum = 0;
+      for (int y = 0; y <= i / width; ++y) {
+        int at = y * width + x;
+        sum = sum * 3 + value(x ? at - 1 : at) +
+              2 * value(x < width - 1 ? at + 1 : at) +
+              value(std::min(at, 20 + y));
+      }
+      return sum;
+    });
+  }
 }
