@@ -132,13 +132,17 @@ public:
     });
     if (result.wasInterrupted() || work == 0)
       return false;
-    if (isVectorizable())
+    if (holdsAtomic)
+      vector = serial;
+    else if (isVectorizable())
       serial /= vectorGain;
-    return vector < 0.6 * serial;
+    return vector < 0.6 * (serial + far);
   }
 
 private:
   static constexpr double vectorGain = 8;
+  /// What it costs to fetch a line of memory for a single value.
+  static constexpr double lineCost = 32;
 
   bool add(Operation *op) {
     if (isa<scf::IfOp, scf::YieldOp, scf::ConditionOp>(op))
@@ -157,6 +161,18 @@ private:
       std::optional<int64_t> along =
           iterations ? iterations->of(*access) : std::nullopt;
       isContiguous &= along && (*along == 0 || *along == access->size);
+      // Threads that run one after the other come back to a line of memory
+      // when it has long gone.
+      if (isGood && *stride != 0 && !along && !isShared(*access))
+        far += lineCost;
+      work += 1;
+      return true;
+    }
+    // Threads may take turns in any order, as long as none waits for another:
+    // in a loop that ends by itself. The lanes run one after the other then.
+    if (isa<LLVM::AtomicRMWOp>(op) && isa<scf::ForOp>(loop)) {
+      holdsAtomic = true;
+      serial += 2;
       work += 1;
       return true;
     }
@@ -182,6 +198,12 @@ private:
     return true;
   }
 
+  /// Memory of the block, which stays near.
+  static bool isShared(const Access &access) {
+    return access.base && isa_and_nonnull<memref::AllocaOp, LLVM::AllocaOp>(
+                              access.base.getDefiningOp());
+  }
+
   /// Whether LLVM can make vectors of the loop's own iterations.
   bool isVectorizable() {
     auto plain = dyn_cast<scf::ForOp>(loop);
@@ -195,7 +217,8 @@ private:
   Strides threads;
   std::optional<Strides> iterations;
   double serial = 0, vector = 0, work = 0;
-  bool isContiguous = true;
+  double far = 0; ///< What a thread waits for memory if it runs alone.
+  bool isContiguous = true, holdsAtomic = false;
 };
 
 bool isInnermost(Operation *loop) {

@@ -64,7 +64,8 @@ private:
     auto next = loop.getYieldOp()
                     .getOperand(counter.getArgNumber())
                     .getDefiningOp<arith::AddIOp>();
-    if (!next || !check.isKnown(next.getRhs()))
+    if (!next || !check.isKnown(next.getRhs()) ||
+        !canHold(next.getRhs(), compare.getRhs()))
       return std::nullopt;
     // The body has the counter under another name.
     auto passed = dyn_cast<BlockArgument>(next.getLhs());
@@ -72,6 +73,14 @@ private:
         condition.getArgs()[passed.getArgNumber()] != counter)
       return std::nullopt;
     return Strided{compare.getRhs(), next.getRhs(), next};
+  }
+
+  /// Whether constants do not rule out what the check would ask for.
+  static bool canHold(Value step, Value limit) {
+    std::optional<int64_t> by = getConstantIntValue(step);
+    std::optional<int64_t> to = getConstantIntValue(limit);
+    return !by ||
+           (*by > 0 && (!to || *by + *to <= std::numeric_limits<int>::max()));
   }
 
   /// The step is positive, and the last one does not wrap.

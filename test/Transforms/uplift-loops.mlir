@@ -35,3 +35,68 @@ func.func @grid_stride(%m: memref<?xf32>, %x: f32, %n: i32, %step: i32, %is: i1,
   }
   return
 }
+
+// A step that is a constant once the block's size is.
+// CHECK-LABEL: func.func @block_stride
+// CHECK: scf.if
+// CHECK: scf.for
+// CHECK-NOT: scf.while
+// CHECK: par.shape
+func.func @block_stride(%m: memref<?xf32>, %x: f32, %is: i1, %g: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %step = arith.constant 64 : i32
+  %n = arith.constant 100 : i32
+  scf.if %is {
+    scf.parallel (%b) = (%c0) to (%g) step (%c1) {
+      scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+        %start = arith.index_castui %t : index to i32
+        %end = scf.while (%i = %start) : (i32) -> i32 {
+          %more = arith.cmpi slt, %i, %n : i32
+          scf.condition(%more) %i : i32
+        } do {
+        ^bb0(%i: i32):
+          %at = arith.index_cast %i : i32 to index
+          memref.store %x, %m[%at] : memref<?xf32>
+          %next = arith.addi %i, %step : i32
+          scf.yield %next : i32
+        }
+        scf.reduce
+      } {par.block}
+      scf.reduce
+    } {par.grid, par.shape = "64x1x1"}
+  }
+  return
+}
+
+// No check could hold: the last sum wraps.
+// CHECK-LABEL: func.func @wraps
+// CHECK: scf.while
+func.func @wraps(%m: memref<?xf32>, %x: f32, %is: i1, %g: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %step = arith.constant 64 : i32
+  %n = arith.constant 2147483647 : i32
+  scf.if %is {
+    scf.parallel (%b) = (%c0) to (%g) step (%c1) {
+      scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+        %start = arith.index_castui %t : index to i32
+        %end = scf.while (%i = %start) : (i32) -> i32 {
+          %more = arith.cmpi slt, %i, %n : i32
+          scf.condition(%more) %i : i32
+        } do {
+        ^bb0(%i: i32):
+          %at = arith.index_cast %i : i32 to index
+          memref.store %x, %m[%at] : memref<?xf32>
+          %next = arith.addi %i, %step : i32
+          scf.yield %next : i32
+        }
+        scf.reduce
+      } {par.block}
+      scf.reduce
+    } {par.grid, par.shape = "64x1x1"}
+  }
+  return
+}

@@ -60,6 +60,29 @@ __global__ void rows(const int *in, int *out) {
   out[threadIdx.y * 8 + x] = sum + last * 1000;
 }
 
+// Atomics in a loop that the grid shares out, on shared and on global memory,
+// one with a result that is used.
+__global__ void places(const int *in, int *out, int n) {
+  __shared__ int bins[10], total;
+  for (int i = threadIdx.x; i < 10; i += blockDim.x)
+    bins[i] = 0;
+  if (threadIdx.x == 0)
+    total = 0;
+  __syncthreads();
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+       i += blockDim.x * gridDim.x) {
+    atomicAdd(&bins[in[i] % 10], 1);
+    if (atomicAdd(&total, in[i]) < 0)
+      atomicAdd(&out[0], 1);
+    atomicAdd(&out[11], 1);
+  }
+  __syncthreads();
+  for (int i = threadIdx.x; i < 10; i += blockDim.x)
+    atomicAdd(&out[i], bins[i]);
+  if (threadIdx.x == 0)
+    atomicAdd(&out[10], total);
+}
+
 // A step of nothing, and one that wraps around.
 __global__ void once(int *out, int n, unsigned step) {
   int rounds = 0;
@@ -107,6 +130,16 @@ int main() {
         sum += values[i];
       }
       return bin < 10 ? count : bin == 10 ? largest : sum;
+    });
+    DeviceArray<int> all(12);
+    places<<<3, 64>>>(in, all, n);
+    expect(all, [&](int bin) {
+      int count = 0, sum = 0;
+      for (int i = 0; i < n; ++i) {
+        count += values[i] % 10 == bin;
+        sum += values[i];
+      }
+      return bin < 10 ? count : bin == 10 ? sum : n;
     });
   }
   DeviceArray<int> rounds(64);
