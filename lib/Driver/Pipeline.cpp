@@ -110,6 +110,8 @@ static void addOptimize(Sequence passes) {
   passes.optional(createForwardMemory());
   passes.optional(createEliminateBarriers());
   passes.optional(createStridedLoops());
+  passes.optional(createWidenIndices());
+  passes.optional(createHoistLoads());
   passes.optional(createSplitInductions());
   passes.optional(createSplitLoads());
   passes.cleanup();
