@@ -114,8 +114,10 @@ static void addOptimize(Sequence passes) {
   passes.optional(createEliminateBarriers());
   passes.optional(createStridedLoops());
   passes.cleanup();
+  passes.optional(createWidenIndices());
   passes.optional(createSplitEdges());
   passes.cleanup();
+  passes.optional(createHoistLoads());
   passes.optional(createSplitInductions());
   passes.optional(createSplitLoads());
   passes.cleanup();

@@ -9,6 +9,7 @@
 #include "InlinePTX.h"
 #include "Lockstep.h"
 #include "SpinLoops.h"
+#include "SplitCopies.h"
 #include "UnrollMeetings.h"
 #include "WideShifts.h"
 #include "heddle/Support/AnalysisManagers.h"
@@ -388,6 +389,7 @@ static void runPasses(llvm::Module &device, int optLevel, bool unroll) {
   pm.addPass(LocalizePTXState());
   if (optLevel > 0) {
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
+    pm.addPass(llvm::createModuleToFunctionPassAdaptor(SplitCopies()));
     // A pair of floats that is passed on in a register arrives as a small
     // vector, of which the vectoriser cannot make a large one.
     llvm::ScalarizerPassOptions scalars;

@@ -132,6 +132,25 @@ def ForwardMemory : Pass<"forward-memory", "::mlir::ModuleOp"> {
   }];
 }
 
+def HoistLoads : Pass<"hoist-loads", "::mlir::ModuleOp"> {
+  let summary = "loads that a thread's own loop does not change leave it";
+  let description = [{
+    LLVM does the same for a loop of one thread. But where `form-lanes` has many
+    threads run the loop together, the load is one of many threads in its inner
+    loop, and no longer the same each time.
+
+    ```mlir
+    scf.for %j = %c0 to %c100 { %x = memref.load %a[%t]; … }
+    // becomes
+    %x = memref.load %a[%t]
+    scf.for %j = %c0 to %c100 { … }
+    ```
+
+    The loop must be one that runs at least once, hold no barrier and nothing
+    atomic or volatile, and not write to what may be the same memory.
+  }];
+}
+
 def FormLanes : Pass<"form-lanes", "::mlir::ModuleOp"> {
   let summary = "serial loops inside of threads run a vector of threads at a time";
   let description = [{
