@@ -80,8 +80,9 @@ def Fission : Pass<"fission", "::mlir::ModuleOp"> {
   let description = [{
     One thread loop with barriers becomes several without: straight-line code is
     split, and uniform control flow that holds a barrier is interchanged with
-    the loop. A value that lives from one piece to another is recomputed where
-    that is cheap, else it goes through a buffer with a place for each thread.
+    the loop. What lives from one piece to another is recomputed or goes through
+    a buffer with a place for each thread: a minimum cut of the data flow, with
+    the cost of operations and of bytes as weights, says which.
 
     All control flow around barriers must be uniform: run `mask-barriers`
     before.
