@@ -7,7 +7,7 @@ import math
 import os
 from xml.sax.saxutils import escape
 
-from .tables import geomean, many, over_serial, slowdowns
+from .tables import differing, geomean, many, over_serial, slowdowns
 
 def theme(ink, paper, faint, good, bad, other):
     return (f"text {{ fill: {ink}; }} .paper {{ fill: {paper}; }} .grid {{ stroke: {faint}; }} "
@@ -112,17 +112,20 @@ def speedup_chart(path, results, threads, reference):
          rows, geomean([value for value, _ in values]))
 
 
-def ablation_chart(path, results, threads, names):
+def ablation_chart(path, results, threads, names, reference):
     rows = []
     for name in names:
         if name == "default":
             continue
-        change = slowdowns(results, threads, name)
-        worst = max(change, key=change.get)
-        rows.append((name, geomean(list(change.values())), f"most: {worst} {change[worst]:.2f}x"))
-    rows = [(name, value, f"{value:.2f}x, {note}") for name, value, note in sorted(rows, key=lambda r: -r[1])]
-    bars(path, "What each configuration costs",
-         f"geomean of the time by that of the default, {many(threads)}; logarithmic", rows)
+        value = geomean(list(slowdowns(results, threads, name).values()))
+        differ = differing(results, threads, name)
+        most = max(differ, key=differ.get, default=None)
+        note = f"{value:.2f}x, most: {most} {differ[most]:.2f}x" if most else "no program differs"
+        rows.append((name, value, note))
+    without = "without each pass" if not reference else "in each configuration"
+    bars(path, f"What programs take {without}",
+         f"geomean of the time by that of the default, {many(threads)}; logarithmic",
+         sorted(rows, key=lambda row: -row[1]))
 
 
 def scaling_chart(path, results, threads, reference):
@@ -154,6 +157,6 @@ def draw(path, results, threads, names, reference):
     if reference:
         speedup_chart(path, results, max(threads), reference)
     if len(names) > 1:
-        ablation_chart(f"{stem}-ablation{suffix}", results, max(threads), names)
+        ablation_chart(f"{stem}-ablation{suffix}", results, max(threads), names, reference)
     if reference and len(threads) > 1:
         scaling_chart(f"{stem}-scaling{suffix}", results, threads, reference)

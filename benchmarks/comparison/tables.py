@@ -77,6 +77,12 @@ def configured(results, threads, names, reference):
     aligned(["program"] + names, lines)
 
 
+def differing(results, threads, configuration):
+    """The slowdowns of the programs that are not the same to the byte."""
+    change = slowdowns(results, threads, configuration)
+    return {r.name: change[r.name] for r in results if r.same.get(configuration, configuration) != "default"}
+
+
 def ablation(results, threads, names):
     """A row for each configuration: what it costs, and whom most."""
     if not results:
@@ -85,11 +91,10 @@ def ablation(results, threads, names):
     for name in names:
         if name == "default":
             continue
-        change = slowdowns(results, threads, name)
-        differ = sum(result.same.get(name, name) != "default" for result in results)
-        most, least = (pick(change, key=change.get) for pick in (max, min))
-        rows.append((geomean(list(change.values())), name, f"{differ} of {len(results)}",
-                     f"{most} {change[most]:.2f}" if differ else "", f"{least} {change[least]:.2f}" if differ else ""))
+        mean = geomean(list(slowdowns(results, threads, name).values()))
+        differ = differing(results, threads, name)
+        ends = [f"{end} {differ[end]:.2f}" for pick in (max, min) if differ for end in [pick(differ, key=differ.get)]]
+        rows.append((mean, name, f"{len(differ)} of {len(results)}", *(ends or ["", ""])))
     print("Time without each pass, by the time with it; above 1 the pass helps:")
     aligned(["without", "geomean", "programs that differ", "most slowed", "least slowed"],
             [[name, f"{mean:.3f}", *rest] for mean, name, *rest in sorted(rows, reverse=True)])
