@@ -109,6 +109,7 @@ static void addOptimize(Sequence passes) {
   passes.optional(createEliminateBarriers());
   passes.optional(createForwardMemory());
   passes.optional(createEliminateBarriers());
+  passes.optional(createIsolateShared());
   passes.optional(createStridedLoops());
   passes.optional(createSplitInductions());
   passes.optional(createSplitLoads());
@@ -127,11 +128,13 @@ static void addLower(Sequence passes) {
   passes.add(createInferBarriers());
   // Once for the threads of a block, then for the lanes of a warp.
   addFission(passes);
+  passes.optional(createMergeShared());
   passes.add(createFormWarps());
   passes.cleanup();
   addFission(passes);
   passes.optional(createNarrowThreadLoops());
   passes.cleanup();
+  passes.optional(createFormRows());
   passes.optional(createFormLanes());
   addFission(passes);
   passes.add(createSplitGrid());

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Analysis/Accesses.h"
+#include "Strides.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -21,100 +21,6 @@ using namespace mlir;
 using namespace heddle;
 
 namespace {
-
-/// How a value changes from one thread of a row to the next, or from one
-/// iteration of a loop to the next.
-class Strides {
-public:
-  explicit Strides(Value variable) : variable(variable) {}
-
-  /// In units of the value; none if that is not known or not constant.
-  std::optional<int64_t> of(Value value) {
-    auto [it, isNew] = known.try_emplace(value, 0);
-    if (!isNew)
-      return it->second;
-    std::optional<int64_t> stride = compute(value);
-    known[value] = stride;
-    return stride;
-  }
-
-  /// In bytes.
-  std::optional<int64_t> of(const Access &access) {
-    if (!access.base || !access.exact || of(access.base) != 0)
-      return std::nullopt;
-    int64_t sum = 0;
-    for (const Term &term : access.terms) {
-      std::optional<int64_t> stride = of(term.value);
-      if (!stride)
-        return std::nullopt;
-      sum += *stride * term.bytes;
-    }
-    return sum;
-  }
-
-private:
-  std::optional<int64_t> compute(Value value) {
-    if (value == variable)
-      return 1;
-    if (auto arg = dyn_cast<BlockArgument>(value))
-      return computeArgument(arg);
-    Operation *op = value.getDefiningOp();
-    if (matchPattern(op, m_Constant()))
-      return 0;
-    // What is outside of the variable's loop does not change.
-    Operation *loop = variable.getParentBlock()->getParentOp();
-    if (!loop->isProperAncestor(op))
-      return 0;
-    auto operand = [&](unsigned i) { return of(op->getOperand(i)); };
-    if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
-            arith::ExtUIOp, arith::TruncIOp>(op))
-      return operand(0);
-    if (isa<arith::AddIOp, arith::SubIOp>(op)) {
-      auto a = operand(0), b = operand(1);
-      if (!a || !b)
-        return std::nullopt;
-      return isa<arith::AddIOp>(op) ? *a + *b : *a - *b;
-    }
-    bool isInvariant =
-        op->getNumRegions() == 0 &&
-        (isMemoryEffectFree(op) || getPlainAccess(op).has_value()) &&
-        llvm::all_of(op->getOperands(),
-                     [&](Value value) { return of(value) == 0; });
-    if (isInvariant)
-      return 0;
-    if (isa<arith::MulIOp>(op))
-      for (unsigned i : {0, 1})
-        if (std::optional<int64_t> factor =
-                getConstantIntValue(op->getOperand(i)))
-          if (std::optional<int64_t> stride = operand(1 - i))
-            return *stride * *factor;
-    return std::nullopt;
-  }
-
-  /// A loop's variables go on in the same way in all threads as long as they
-  /// start so.
-  std::optional<int64_t> computeArgument(BlockArgument arg) {
-    Operation *owner = arg.getOwner()->getParentOp();
-    Operation *loop = variable.getParentBlock()->getParentOp();
-    if (!loop->isProperAncestor(owner))
-      return 0;
-    unsigned number = arg.getArgNumber();
-    if (auto loop = dyn_cast<scf::ForOp>(owner)) {
-      if (number == 0)
-        return of(loop.getLowerBound());
-      return of(loop.getInitArgs()[number - 1]);
-    }
-    if (auto loop = dyn_cast<scf::WhileOp>(owner)) {
-      if (arg.getOwner() == loop.getBeforeBody())
-        return of(loop.getInits()[number]);
-      return of(loop.getConditionOp().getArgs()[number]);
-    }
-    return std::nullopt;
-  }
-
-  Value variable;
-  llvm::DenseMap<Value, std::optional<int64_t>> known;
-};
 
 /// What an iteration of a serial loop costs, for one thread: as it is, and if
 /// a vector of threads runs it at a time.
@@ -231,6 +137,9 @@ bool isInnermost(Operation *loop) {
 
 class Former {
 public:
+  /// Rows of so many threads can run together.
+  static constexpr int64_t longestRow = 64;
+
   explicit Former(scf::ParallelOp threads) : threads(threads) {}
 
   void run() {
@@ -321,15 +230,20 @@ private:
     while (width * 2 <= 16 * std::min<int64_t>(vectors, 16) &&
            *size % (width * 2) == 0)
       width *= 2;
+    // A short row in one piece has a rest of a known size.
     if (*size > width && *size % width != 0)
-      width = 16;
+      width = *size <= longestRow ? *size : 16;
     int64_t rows = 1;
     auto height = last > 0
                       ? getConstantIntValue(threads.getUpperBound()[last - 1])
                       : std::nullopt;
-    if (height && *size % width == 0)
-      while (rows * 2 * width <= 16 * vectors && *height % (rows * 2) == 0)
-        rows *= 2;
+    if (height && *size % width == 0) {
+      // A row that is not a number of whole vectors takes some more.
+      int64_t taken = width % 16 == 0 ? width : llvm::alignTo(width + 8, 16);
+      for (int64_t next = 2; next * taken <= 16 * vectors; ++next)
+        if (*height % next == 0)
+          rows = next;
+    }
     return {rows, width};
   }
 
@@ -372,6 +286,7 @@ private:
         builder, loc, SmallVector<Value>(uppers.size(), zero), uppers,
         SmallVector<Value>(uppers.size(), one));
     lanes->setDiscardableAttrs(threads->getDiscardableAttrDictionary());
+    lanes->removeAttr(par::rowsAttr);
     if (rows == 1)
       lanes->setAttr(par::capacityAttr, builder.getI64IntegerAttr(width));
     Operation *terminator = lanes.getBody()->getTerminator();

@@ -73,6 +73,9 @@ public:
     if (isa<arith::IndexCastUIOp, arith::IndexCastOp, arith::ExtUIOp,
             arith::ExtSIOp>(op)) {
       auto arg = dyn_cast<BlockArgument>(op->getOperand(0));
+      auto most = threads->getAttrOfType<IntegerAttr>(par::mergedAttr);
+      if (most && most.getInt() > std::numeric_limits<int32_t>::max())
+        return false;
       return arg && arg.getOwner() == threads.getBody() && match(arg);
     }
     auto add = dyn_cast<arith::AddIOp>(op);
