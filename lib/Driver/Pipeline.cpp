@@ -104,6 +104,7 @@ static void addOptimize(Sequence passes) {
   passes.optional(createLoopInvariantCodeMotionPass());
   passes.optional(createParallelLICM());
   passes.optional(createUpliftLoops());
+  passes.optional(createUnrollLevels());
   passes.cleanup();
   passes.optional(createLocalAtomics());
   passes.optional(createEliminateBarriers());
@@ -139,6 +140,7 @@ static void addLower(Sequence passes) {
   addFission(passes);
   passes.add(createSplitGrid());
   passes.optional(createNarrowThreadLoops());
+  passes.optional(createNarrowGathers());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());
   passes.add(createThreadLoops());

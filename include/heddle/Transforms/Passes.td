@@ -365,6 +365,24 @@ def FormRows : Pass<"form-rows", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def NarrowGathers : Pass<"narrow-gathers", "::mlir::ModuleOp"> {
+  let summary = "scattered accesses to small arrays have indices of 32 bits";
+  let description = [{
+    Where threads access places that are not a row, a vector of them is gathered
+    by a vector of indices, of which a register holds twice as many if they are
+    half as wide. An index of an array that is known to be small fits.
+
+    ```mlir
+    memref.load %shared[%i] : memref<528xi32>
+    // becomes
+    %narrow = arith.index_cast %i : index to i32
+    %j = arith.index_cast %narrow : i32 to index
+    memref.load %shared[%j] : memref<528xi32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
   let summary = "thread loops run over the threads that do something";
   let description = [{
@@ -400,6 +418,24 @@ def StridedLoops : Pass<"strided-loops", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
                            "::mlir::arith::ArithDialect"];
+}
+
+def UnrollLevels : Pass<"unroll-levels", "::mlir::ModuleOp"> {
+  let summary = "loops over the levels of a tree are written level by level";
+  let description = [{
+    `for (d = n / 2; d > 0; d /= 2) { __syncthreads(); if (t < d) … a[s * t] … }`
+    touches other threads' places at every level, so it is split into loops over
+    threads, in which the stride is a number that only the level knows. If the
+    levels are few and can be counted, and a thread's index is multiplied by
+    something that changes with them, each gets code of its own, in which
+    strides and bounds are constants.
+
+    ```mlir
+    scf.while (%s = %c1) { scf.condition(%s < 4) } do { A(%s); yield %s * 2 }
+    // becomes
+    A(1); A(2)
+    ```
+  }];
 }
 
 def UpliftLoops : Pass<"uplift-loops", "::mlir::ModuleOp"> {
