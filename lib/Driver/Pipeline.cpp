@@ -107,11 +107,13 @@ static void addOptimize(Sequence passes) {
   passes.optional(createLoopInvariantCodeMotionPass());
   passes.optional(createParallelLICM());
   passes.optional(createUpliftLoops());
+  passes.optional(createUnrollLevels());
   passes.cleanup();
   passes.optional(createLocalAtomics());
   passes.optional(createEliminateBarriers());
   passes.optional(createForwardMemory());
   passes.optional(createEliminateBarriers());
+  passes.optional(createIsolateShared());
   passes.optional(createStridedLoops());
   passes.cleanup();
   passes.optional(createWidenIndices());
@@ -135,16 +137,19 @@ static void addLower(Sequence passes) {
   passes.add(createInferBarriers());
   // Once for the threads of a block, then for the lanes of a warp.
   addFission(passes);
+  passes.optional(createMergeShared());
   passes.add(createFormWarps());
   passes.cleanup();
   addFission(passes);
   passes.optional(createNarrowThreadLoops());
   passes.optional(createPeelEdges());
   passes.cleanup();
+  passes.optional(createFormRows());
   passes.optional(createFormLanes());
   addFission(passes);
   passes.add(createSplitGrid());
   passes.optional(createNarrowThreadLoops());
+  passes.optional(createNarrowGathers());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());
   passes.add(createThreadLoops());

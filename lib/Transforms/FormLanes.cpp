@@ -138,6 +138,9 @@ bool isInnermost(Operation *loop) {
 
 class Former {
 public:
+  /// Rows of so many threads can run together.
+  static constexpr int64_t longestRow = 64;
+
   explicit Former(scf::ParallelOp threads) : threads(threads) {}
 
   void run() {
@@ -236,15 +239,20 @@ private:
     while (width * 2 <= 16 * std::min<int64_t>(vectors, 16) &&
            *size % (width * 2) == 0)
       width *= 2;
+    // A short row in one piece has a rest of a known size.
     if (*size > width && *size % width != 0)
-      width = 16;
+      width = *size <= longestRow ? *size : 16;
     int64_t rows = 1;
     std::optional<int64_t> height;
     if (last > 0)
       height = getSize(last - 1);
-    if (height && *size % width == 0)
-      while (rows * 2 * width <= 16 * vectors && *height % (rows * 2) == 0)
-        rows *= 2;
+    if (height && *size % width == 0) {
+      // A row that is not a number of whole vectors takes some more.
+      int64_t taken = width % 16 == 0 ? width : llvm::alignTo(width + 8, 16);
+      for (int64_t next = 2; next * taken <= 16 * vectors; ++next)
+        if (*height % next == 0)
+          rows = next;
+    }
     return {rows, width};
   }
 
@@ -285,6 +293,7 @@ private:
         builder, loc, SmallVector<Value>(uppers.size(), zero), uppers,
         SmallVector<Value>(uppers.size(), one));
     lanes->setDiscardableAttrs(threads->getDiscardableAttrDictionary());
+    lanes->removeAttr(par::rowsAttr);
     if (rows == 1)
       lanes->setAttr(par::capacityAttr, builder.getI64IntegerAttr(width));
     Operation *terminator = lanes.getBody()->getTerminator();

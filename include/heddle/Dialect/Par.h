@@ -33,6 +33,12 @@ inline constexpr llvm::StringLiteral blockAttr = "par.block";
 inline constexpr llvm::StringLiteral shapeAttr = "par.shape";
 /// On a loop over threads: the most it can ever run over.
 inline constexpr llvm::StringLiteral capacityAttr = "par.capacity";
+/// On a loop over what threads shared out, which has no order either: the most
+/// it can ever run over, which may be more than there are threads.
+inline constexpr llvm::StringLiteral mergedAttr = "par.merged";
+/// On a loop over threads: it was one over a row of threads, or places, and has
+/// a dimension more.
+inline constexpr llvm::StringLiteral rowsAttr = "par.rows";
 
 /// On a loop over threads: only blocks at the edges of the grid run it.
 inline constexpr llvm::StringLiteral edgeAttr = "par.edge";

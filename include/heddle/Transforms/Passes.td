@@ -363,6 +363,87 @@ def IsolateGuards : Pass<"isolate-guards", "::mlir::ModuleOp"> {
   let dependentDialects = ["::heddle::par::ParDialect"];
 }
 
+def IsolateShared : Pass<"isolate-shared", "::mlir::ModuleOp"> {
+  let summary = "loops that a block's threads share out get a piece of their own";
+  let description = [{
+    In `for (i = threadIdx.x; i < n; i += blockDim.x)` the threads of a block
+    together come to each of `n` places once. If no two iterations touch a
+    common place in memory, also not two of one thread, they can be done in any
+    order by anybody. The loop is marked, and barriers before and after, which
+    change nothing, have fission make it a thread loop of its own for
+    `merge-shared`. If the loop carries values, what does not hang on them goes
+    to a loop before, if there are loops in it, and what both need is kept in
+    between.
+
+    ```mlir
+    scf.for %i = %thread to %n step %threads { A(%i) }
+    // becomes
+    par.barrier(%t)
+    scf.for %i = %thread to %n step %threads { A(%i) } {par.shared_out}
+    par.barrier(%t)
+    ```
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def MergeShared : Pass<"merge-shared", "::mlir::ModuleOp"> {
+  let summary = "a loop that threads share out becomes one over all places";
+  let description = [{
+    A loop over threads that does nothing but such a loop becomes a loop over
+    the places. There is no remainder, neighbours are neighbours, and all that
+    is done for loops over threads is done for this one.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c256) {
+      scf.for %i = %t to %n step %c256 { A(%i) } {par.shared_out}
+    } {par.block}
+    // becomes
+    scf.parallel (%i) = (%c0) to (%n) { A(%i) } {par.block, par.merged}
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def FormRows : Pass<"form-rows", "::mlir::ModuleOp"> {
+  let summary = "loops over threads that divide their index become rows and columns";
+  let description = [{
+    Code that finds its row and column by `i / w` and `i % w` for a constant `w`
+    goes over a table. A loop over rows around one over columns needs no
+    division, and what neighbours touch is in a row again. A last row that is
+    not a whole one has a loop of its own.
+
+    ```mlir
+    scf.parallel (%i) = (%c0) to (%c625) { A(%i / 25, %i % 25) } {par.block}
+    // becomes
+    scf.parallel (%r, %c) = (%c0, %c0) to (%c25, %c25) { A(%r, %c) } {par.block}
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def NarrowGathers : Pass<"narrow-gathers", "::mlir::ModuleOp"> {
+  let summary = "scattered accesses to small arrays have indices of 32 bits";
+  let description = [{
+    Where threads access places that are not a row, a vector of them is gathered
+    by a vector of indices, of which a register holds twice as many if they are
+    half as wide. An index of an array that is known to be small fits.
+
+    ```mlir
+    memref.load %shared[%i] : memref<528xi32>
+    // becomes
+    %narrow = arith.index_cast %i : index to i32
+    %j = arith.index_cast %narrow : i32 to index
+    memref.load %shared[%j] : memref<528xi32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
   let summary = "thread loops run over the threads that do something";
   let description = [{
@@ -398,6 +479,24 @@ def StridedLoops : Pass<"strided-loops", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
                            "::mlir::arith::ArithDialect"];
+}
+
+def UnrollLevels : Pass<"unroll-levels", "::mlir::ModuleOp"> {
+  let summary = "loops over the levels of a tree are written level by level";
+  let description = [{
+    `for (d = n / 2; d > 0; d /= 2) { __syncthreads(); if (t < d) … a[s * t] … }`
+    touches other threads' places at every level, so it is split into loops over
+    threads, in which the stride is a number that only the level knows. If the
+    levels are few and can be counted, and a thread's index is multiplied by
+    something that changes with them, each gets code of its own, in which
+    strides and bounds are constants.
+
+    ```mlir
+    scf.while (%s = %c1) { scf.condition(%s < 4) } do { A(%s); yield %s * 2 }
+    // becomes
+    A(1); A(2)
+    ```
+  }];
 }
 
 def UpliftLoops : Pass<"uplift-loops", "::mlir::ModuleOp"> {
