@@ -112,6 +112,8 @@ private:
     for (unsigned i = 1; module.lookupSymbol(unique); ++i)
       unique = name + "." + std::to_string(i);
     function = abi::createFunction(builder, loc, unique, {ptr, i64, i64, ptr});
+    if (grid->hasAttr(par::fallbackAttr))
+      function.setPassthroughAttr(builder.getStrArrayAttr({"optsize"}));
     Block *entry = function.addEntryBlock(builder);
     builder.setInsertionPointToStart(entry);
     SmallVector<Type> types;

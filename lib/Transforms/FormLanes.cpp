@@ -331,20 +331,9 @@ private:
   scf::ParallelOp threads;
 };
 
-/// Whether a kernel has nests of their own for the sizes it is launched with,
-/// and this is the one for all others. It is not worth the time to compile.
 bool isFallback(scf::ParallelOp threads) {
   scf::ParallelOp grid = par::getGridLoop(threads);
-  if (!grid || grid->hasAttr(par::shapeAttr))
-    return false;
-  auto branch = dyn_cast<scf::IfOp>(grid->getParentOp());
-  return branch && branch.getThenRegion()
-                       .walk([](scf::ParallelOp loop) {
-                         return loop->hasAttr(par::shapeAttr)
-                                    ? WalkResult::interrupt()
-                                    : WalkResult::advance();
-                       })
-                       .wasInterrupted();
+  return grid && grid->hasAttr(par::fallbackAttr);
 }
 
 struct FormLanes : public heddle::impl::FormLanesBase<FormLanes> {

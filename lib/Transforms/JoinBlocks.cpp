@@ -197,6 +197,7 @@ private:
     joined.getUpperBoundMutable()[dim].set(rounds);
     widen(joined);
 
+    grid->setAttr(par::restAttr, builder.getUnitAttr());
     grid.getUpperBoundMutable()[dim].set(
         arith::SubIOp::create(builder, loc, count, done, flags));
     builder.setInsertionPointToStart(grid.getBody());

@@ -55,7 +55,9 @@ static void specialize(scf::ParallelOp grid, ArrayRef<int64_t> shape) {
   builder.setInsertionPointToStart(branch.thenBlock());
   Operation *copy = builder.clone(*grid, mapping);
   copy->setAttr(par::shapeAttr, builder.getStringAttr(name));
+  copy->removeAttr(par::fallbackAttr);
   grid->moveBefore(branch.elseBlock()->getTerminator());
+  grid->setAttr(par::fallbackAttr, builder.getUnitAttr());
 }
 
 namespace {

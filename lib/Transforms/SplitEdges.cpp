@@ -124,7 +124,8 @@ struct SplitEdges : public heddle::impl::SplitEdgesBase<SplitEdges> {
     for (scf::ParallelOp grid :
          par::getMarkedLoops(getOperation(), par::gridAttr)) {
       scf::ParallelOp threads = par::getThreadLoopOf(grid);
-      if (threads && grid->hasAttr(par::shapeAttr))
+      if (threads && grid->hasAttr(par::shapeAttr) &&
+          !grid->hasAttr(par::restAttr))
         Splitter(grid, threads).run();
     }
   }

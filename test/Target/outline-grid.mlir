@@ -51,3 +51,17 @@ llvm.func @k.grid(%config: !llvm.ptr, %p: !llvm.ptr, %n: i64) {
   } {par.grid}
   llvm.return
 }
+
+// A loop that others stand in for is compiled to be small.
+// CHECK-LABEL: llvm.func internal @fallback.blocks
+// CHECK-SAME: passthrough = ["optsize"]
+llvm.func @fallback.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %c1) step (%c1, %c1, %c1) {
+    scf.parallel (%t) = (%c0) to (%c1) step (%c1) {
+      llvm.store %p, %p : !llvm.ptr, !llvm.ptr
+    } {par.block}
+  } {par.fallback, par.grid}
+  llvm.return
+}

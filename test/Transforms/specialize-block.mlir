@@ -29,7 +29,7 @@
 // CHECK: scf.parallel
 // CHECK: scf.parallel {{.*}} to (%{{.*}}, %{{.*}}, %[[BX]])
 // CHECK: llvm.store %[[N]]
-// CHECK: } {par.grid}
+// CHECK: } {par.fallback, par.grid}
 llvm.func @k.grid(%config: !llvm.ptr, %p: !llvm.ptr) attributes {heddle.block_shapes = [array<i64: 64, 2, 1>, array<i64: 256, 1, 1>]} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -31,6 +31,9 @@ inline constexpr llvm::StringLiteral gridAttr = "par.grid";
 inline constexpr llvm::StringLiteral blockAttr = "par.block";
 /// On a grid's loop: the block size it was specialised for.
 inline constexpr llvm::StringLiteral shapeAttr = "par.shape";
+/// On a grid's loop: there are others for the sizes that the program's launches
+/// have, as far as can be seen. It is not worth much time to compile.
+inline constexpr llvm::StringLiteral fallbackAttr = "par.fallback";
 /// On a loop over threads: the most it can ever run over.
 inline constexpr llvm::StringLiteral capacityAttr = "par.capacity";
 /// On a loop over what threads shared out, which has no order either: the most
@@ -42,6 +45,8 @@ inline constexpr llvm::StringLiteral rowsAttr = "par.rows";
 
 /// On a loop over threads: only blocks at the edges of the grid run it.
 inline constexpr llvm::StringLiteral edgeAttr = "par.edge";
+/// On a grid's loop: it runs over what other loops have left, or small grids.
+inline constexpr llvm::StringLiteral restAttr = "par.rest";
 /// On a loop over threads: its layers along z are blocks that have been joined.
 inline constexpr llvm::StringLiteral joinedAttr = "par.joined";
 /// On a loop over threads: it runs over few of them, if any.
