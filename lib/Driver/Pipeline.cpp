@@ -115,6 +115,7 @@ static void addOptimize(Sequence passes) {
   passes.optional(createSplitInductions());
   passes.optional(createSplitLoads());
   passes.cleanup();
+  passes.optional(createMergeBlocks());
 }
 
 static void addFission(Sequence passes) {
@@ -137,6 +138,7 @@ static void addLower(Sequence passes) {
   passes.optional(createFormLanes());
   addFission(passes);
   passes.add(createSplitGrid());
+  passes.optional(createSinkStores());
   passes.optional(createNarrowThreadLoops());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());

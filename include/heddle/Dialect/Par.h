@@ -31,6 +31,8 @@ inline constexpr llvm::StringLiteral gridAttr = "par.grid";
 inline constexpr llvm::StringLiteral blockAttr = "par.block";
 /// On a grid's loop: the block size it was specialised for.
 inline constexpr llvm::StringLiteral shapeAttr = "par.shape";
+/// On a grid's loop: each iteration does several blocks.
+inline constexpr llvm::StringLiteral mergedAttr = "par.merged";
 /// On a loop over threads: the most it can ever run over.
 inline constexpr llvm::StringLiteral capacityAttr = "par.capacity";
 
