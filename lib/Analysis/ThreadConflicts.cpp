@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/ThreadConflicts.h"
+#include "heddle/Dialect/Par.h"
 
 #include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -209,6 +210,8 @@ private:
         unsigned dim = arg.getArgNumber();
         if (matchPattern(loop.getUpperBound()[dim], m_ConstantInt(&size)))
           return {0, size.getSExtValue() - 1};
+        if (auto most = loop->getAttrOfType<IntegerAttr>(par::mergedAttr))
+          return {0, most.getInt() - 1};
         return {0, owner == threads ? largestBlock - 1
                                     : std::numeric_limits<int32_t>::max()};
       }
@@ -325,18 +328,27 @@ private:
     Range range = rangeOf(dividend);
     if (range.low < 0)
       return std::nullopt;
+    // A quotient and a remainder of the same go together.
+    bool isShared = threads.isDefinedOutsideOfLoop(op->getOperand(0));
+    auto [it, isNew] = quotients.try_emplace(
+        {op->getOperand(0), {divisor, isShared ? 0 : side}});
     Linear quotient;
-    quotient.add(
-        newVariable({range.low / divisor,
-                     range.high >= infinity ? infinity : range.high / divisor}),
-        1);
-    // divisor * quotient <= dividend <= divisor * quotient + divisor - 1
-    Linear low, high;
-    low.add(quotient, divisor);
-    high = low;
-    high.constant += divisor - 1;
-    addAtMost(low, dividend);
-    addAtMost(dividend, high);
+    if (isNew) {
+      quotient.add(newVariable({range.low / divisor,
+                                range.high >= infinity ? infinity
+                                                       : range.high / divisor}),
+                   1);
+      it->second = quotient;
+      // divisor * quotient <= dividend <= divisor * quotient + divisor - 1
+      Linear low, high;
+      low.add(quotient, divisor);
+      high = low;
+      high.constant += divisor - 1;
+      addAtMost(low, dividend);
+      addAtMost(dividend, high);
+    } else {
+      quotient = it->second;
+    }
     if (wantsQuotient)
       return quotient;
     dividend.add(quotient, -divisor);
@@ -396,6 +408,7 @@ private:
   llvm::SmallVector<Range> ranges;
   llvm::SmallVector<Linear> inequalities, equalities;
   llvm::DenseMap<std::pair<Value, int>, Linear> known;
+  llvm::DenseMap<std::pair<Value, std::pair<int64_t, int>>, Linear> quotients;
 };
 
 } // namespace

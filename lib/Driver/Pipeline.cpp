@@ -7,6 +7,7 @@
 
 #include "heddle/Driver/Pipeline.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Frontend/DeviceModule.h"
 #include "heddle/Raise/Passes.h"
 #include "heddle/Target/Passes.h"
 #include "heddle/Transforms/Passes.h"
@@ -99,23 +100,30 @@ static void addOptimize(Sequence passes) {
   // First, while the block's size is still what its users use.
   passes.optional(createSpecializeBlock());
   passes.cleanup();
+  passes.optional(createUpliftLoops());
+  passes.optional(createEvenLoops());
   passes.optional(createWidenIndices());
   passes.optional(createFlattenIfs());
   passes.optional(createLoopInvariantCodeMotionPass());
   passes.optional(createParallelLICM());
   passes.optional(createUpliftLoops());
+  passes.optional(createUnrollLevels());
   passes.cleanup();
   passes.optional(createLocalAtomics());
   passes.optional(createEliminateBarriers());
   passes.optional(createForwardMemory());
   passes.optional(createEliminateBarriers());
+  passes.optional(createIsolateShared());
   passes.optional(createStridedLoops());
+  passes.cleanup();
   passes.optional(createWidenIndices());
+  passes.optional(createMergeBlocks());
+  passes.optional(createSplitEdges());
+  passes.cleanup();
   passes.optional(createHoistLoads());
   passes.optional(createSplitInductions());
   passes.optional(createSplitLoads());
   passes.cleanup();
-  passes.optional(createMergeBlocks());
 }
 
 static void addFission(Sequence passes) {
@@ -130,16 +138,20 @@ static void addLower(Sequence passes) {
   passes.add(createInferBarriers());
   // Once for the threads of a block, then for the lanes of a warp.
   addFission(passes);
+  passes.optional(createMergeShared());
   passes.add(createFormWarps());
   passes.cleanup();
   addFission(passes);
   passes.optional(createNarrowThreadLoops());
+  passes.optional(createPeelEdges());
   passes.cleanup();
+  passes.optional(createFormRows());
   passes.optional(createFormLanes());
   addFission(passes);
   passes.add(createSplitGrid());
   passes.optional(createSinkStores());
   passes.optional(createNarrowThreadLoops());
+  passes.optional(createNarrowGathers());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());
   passes.add(createThreadLoops());
@@ -165,6 +177,7 @@ void heddle::addLowerPasses(OpPassManager &pm, ArrayRef<std::string> disabled) {
 std::vector<std::string> heddle::optionalPasses() {
   OpPassManager pm(ModuleOp::getOperationName());
   llvm::StringSet<> names;
+  names.insert(unrollMeetingsName);
   addOptimize({pm, {}, &names});
   addLower({pm, {}, &names});
   std::vector<std::string> sorted;

@@ -209,7 +209,7 @@ private:
           threads ? arith::MulIOp::create(builder, loc, threads, size) : size;
     }
     // And with the blocks of the launch that one of the loop's is.
-    if (grid->hasAttr(par::mergedAttr)) {
+    if (grid->hasAttr(par::mergedBlocksAttr)) {
       Value launched = abi::loadField(builder, loc, builder.getI32Type(),
                                       parent.getArgument(0), abi::configGrid);
       launched = arith::ExtUIOp::create(builder, loc, i64, launched);

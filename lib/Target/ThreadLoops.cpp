@@ -103,6 +103,9 @@ static void hoistAllocas(scf::ParallelOp threads) {
 /// Below this a loop over threads is better unrolled than vectorised.
 static constexpr int64_t shortestVectorLoop = 4;
 
+/// Below that its vectors may all be in registers.
+static constexpr int64_t longestTile = 64;
+
 static void lower(scf::ParallelOp threads) {
   MLIRContext *context = threads.getContext();
   auto group = LLVM::AccessGroupAttr::get(
@@ -112,10 +115,11 @@ static void lower(scf::ParallelOp threads) {
 
   OpBuilder builder(threads);
   Location loc = threads.getLoc();
-  auto annotate = [&](LLVM::LoopUnrollAttr unroll) {
+  auto annotate = [&](LLVM::LoopUnrollAttr unroll,
+                      LLVM::LoopVectorizeAttr vectorize = {}) {
     return LLVM::LoopAnnotationAttr::get(
-        context, /*disableNonforced=*/{}, /*vectorize=*/{}, /*interleave=*/{},
-        unroll, /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{},
+        context, /*disableNonforced=*/{}, vectorize, /*interleave=*/{}, unroll,
+        /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{},
         /*pipeline=*/{}, /*peeled=*/{}, /*unswitch=*/{}, /*mustProgress=*/{},
         /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
         /*parallelAccesses=*/{group});
@@ -125,19 +129,44 @@ static void lower(scf::ParallelOp threads) {
       context, /*disable=*/BoolAttr::get(context, true), /*count=*/{},
       /*runtimeDisable=*/{}, /*full=*/{}, /*followupUnrolled=*/{},
       /*followupRemainder=*/{}, /*followupAll=*/{});
+  // Vectors do not pay for a few threads.
+  bool isForFew = threads->hasAttr(par::fewAttr);
+  auto noVectors = LLVM::LoopVectorizeAttr::get(
+      context, /*disable=*/BoolAttr::get(context, true),
+      /*predicateEnable=*/{}, /*scalableEnable=*/{}, /*width=*/{},
+      /*followupVectorized=*/{}, /*followupEpilogue=*/{}, /*followupAll=*/{});
+  // Once it is vectorised, it may be: then what it keeps for lanes in memory
+  // becomes registers.
+  auto unrollVectors = LLVM::LoopVectorizeAttr::get(
+      context, /*disable=*/{},
+      /*predicateEnable=*/{}, /*scalableEnable=*/{}, /*width=*/{},
+      /*followupVectorized=*/{}, /*followupEpilogue=*/{},
+      /*followupAll=*/
+      LLVM::LoopAnnotationAttr::get(
+          context, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
+          /*isVectorized=*/BoolAttr::get(context, true), {}, {}, {}));
+  // Many rows that were one loop would be a lot of code.
+  bool hasRows = threads->hasAttr(par::rowsAttr);
   SmallVector<Value> ivs;
   for (auto [lower, upper, step] :
        llvm::zip(threads.getLowerBound(), threads.getUpperBound(),
                  threads.getStep())) {
     auto loop = scf::ForOp::create(builder, loc, lower, upper, step);
     bool innermost = ivs.size() + 1 == threads.getNumLoops();
-    bool isShort = false;
+    bool isShort = false, isTile = false;
     if (std::optional<int64_t> from = getConstantIntValue(lower))
-      if (std::optional<int64_t> to = getConstantIntValue(upper))
+      if (std::optional<int64_t> to = getConstantIntValue(upper)) {
         isShort = *to - *from < shortestVectorLoop;
-    loop->setAttr(
-        "llvm.loop_annotation",
-        annotate(innermost && !isShort ? noUnroll : LLVM::LoopUnrollAttr()));
+        isTile = *to - *from <= longestTile;
+      }
+    loop->setAttr("llvm.loop_annotation",
+                  annotate((innermost || hasRows) && !isShort
+                               ? noUnroll
+                               : LLVM::LoopUnrollAttr(),
+                           isForFew ? noVectors
+                           : innermost && isTile && !isShort
+                               ? unrollVectors
+                               : LLVM::LoopVectorizeAttr()));
     ivs.push_back(loop.getInductionVar());
     builder.setInsertionPoint(loop.getBody()->getTerminator());
   }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Strides.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -22,100 +23,6 @@ using namespace heddle;
 
 namespace {
 
-/// How a value changes from one thread of a row to the next, or from one
-/// iteration of a loop to the next.
-class Strides {
-public:
-  explicit Strides(Value variable) : variable(variable) {}
-
-  /// In units of the value; none if that is not known or not constant.
-  std::optional<int64_t> of(Value value) {
-    auto [it, isNew] = known.try_emplace(value, 0);
-    if (!isNew)
-      return it->second;
-    std::optional<int64_t> stride = compute(value);
-    known[value] = stride;
-    return stride;
-  }
-
-  /// In bytes.
-  std::optional<int64_t> of(const Access &access) {
-    if (!access.base || !access.exact || of(access.base) != 0)
-      return std::nullopt;
-    int64_t sum = 0;
-    for (const Term &term : access.terms) {
-      std::optional<int64_t> stride = of(term.value);
-      if (!stride)
-        return std::nullopt;
-      sum += *stride * term.bytes;
-    }
-    return sum;
-  }
-
-private:
-  std::optional<int64_t> compute(Value value) {
-    if (value == variable)
-      return 1;
-    if (auto arg = dyn_cast<BlockArgument>(value))
-      return computeArgument(arg);
-    Operation *op = value.getDefiningOp();
-    if (matchPattern(op, m_Constant()))
-      return 0;
-    // What is outside of the variable's loop does not change.
-    Operation *loop = variable.getParentBlock()->getParentOp();
-    if (!loop->isProperAncestor(op))
-      return 0;
-    auto operand = [&](unsigned i) { return of(op->getOperand(i)); };
-    if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
-            arith::ExtUIOp, arith::TruncIOp>(op))
-      return operand(0);
-    if (isa<arith::AddIOp, arith::SubIOp>(op)) {
-      auto a = operand(0), b = operand(1);
-      if (!a || !b)
-        return std::nullopt;
-      return isa<arith::AddIOp>(op) ? *a + *b : *a - *b;
-    }
-    bool isInvariant =
-        op->getNumRegions() == 0 &&
-        (isMemoryEffectFree(op) || getPlainAccess(op).has_value()) &&
-        llvm::all_of(op->getOperands(),
-                     [&](Value value) { return of(value) == 0; });
-    if (isInvariant)
-      return 0;
-    if (isa<arith::MulIOp>(op))
-      for (unsigned i : {0, 1})
-        if (std::optional<int64_t> factor =
-                getConstantIntValue(op->getOperand(i)))
-          if (std::optional<int64_t> stride = operand(1 - i))
-            return *stride * *factor;
-    return std::nullopt;
-  }
-
-  /// A loop's variables go on in the same way in all threads as long as they
-  /// start so.
-  std::optional<int64_t> computeArgument(BlockArgument arg) {
-    Operation *owner = arg.getOwner()->getParentOp();
-    Operation *loop = variable.getParentBlock()->getParentOp();
-    if (!loop->isProperAncestor(owner))
-      return 0;
-    unsigned number = arg.getArgNumber();
-    if (auto loop = dyn_cast<scf::ForOp>(owner)) {
-      if (number == 0)
-        return of(loop.getLowerBound());
-      return of(loop.getInitArgs()[number - 1]);
-    }
-    if (auto loop = dyn_cast<scf::WhileOp>(owner)) {
-      if (arg.getOwner() == loop.getBeforeBody())
-        return of(loop.getInits()[number]);
-      return of(loop.getConditionOp().getArgs()[number]);
-    }
-    return std::nullopt;
-  }
-
-  Value variable;
-  llvm::DenseMap<Value, std::optional<int64_t>> known;
-};
-
 /// What an iteration of a serial loop costs, for one thread: as it is, and if
 /// a vector of threads runs it at a time.
 class Cost {
@@ -132,13 +39,17 @@ public:
     });
     if (result.wasInterrupted() || work == 0)
       return false;
-    if (isVectorizable())
+    if (holdsAtomic)
+      vector = serial;
+    else if (isVectorizable())
       serial /= vectorGain;
-    return vector < 0.6 * serial;
+    return vector < 0.6 * (serial + far);
   }
 
 private:
   static constexpr double vectorGain = 8;
+  /// What it costs to fetch a line of memory for a single value.
+  static constexpr double lineCost = 32;
 
   bool add(Operation *op) {
     if (isa<scf::IfOp, scf::YieldOp, scf::ConditionOp>(op))
@@ -157,6 +68,18 @@ private:
       std::optional<int64_t> along =
           iterations ? iterations->of(*access) : std::nullopt;
       isContiguous &= along && (*along == 0 || *along == access->size);
+      // Threads that run one after the other come back to a line of memory
+      // when it has long gone.
+      if (isGood && *stride != 0 && !along && !isShared(*access))
+        far += lineCost;
+      work += 1;
+      return true;
+    }
+    // Threads may take turns in any order, as long as none waits for another:
+    // in a loop that ends by itself. The lanes run one after the other then.
+    if (isa<LLVM::AtomicRMWOp>(op) && isa<scf::ForOp>(loop)) {
+      holdsAtomic = true;
+      serial += 2;
       work += 1;
       return true;
     }
@@ -182,6 +105,12 @@ private:
     return true;
   }
 
+  /// Memory of the block, which stays near.
+  static bool isShared(const Access &access) {
+    return access.base && isa_and_nonnull<memref::AllocaOp, LLVM::AllocaOp>(
+                              access.base.getDefiningOp());
+  }
+
   /// Whether LLVM can make vectors of the loop's own iterations.
   bool isVectorizable() {
     auto plain = dyn_cast<scf::ForOp>(loop);
@@ -195,7 +124,8 @@ private:
   Strides threads;
   std::optional<Strides> iterations;
   double serial = 0, vector = 0, work = 0;
-  bool isContiguous = true;
+  double far = 0; ///< What a thread waits for memory if it runs alone.
+  bool isContiguous = true, holdsAtomic = false;
 };
 
 bool isInnermost(Operation *loop) {
@@ -208,6 +138,9 @@ bool isInnermost(Operation *loop) {
 
 class Former {
 public:
+  /// Rows of so many threads can run together.
+  static constexpr int64_t longestRow = 64;
+
   explicit Former(scf::ParallelOp threads) : threads(threads) {}
 
   void run() {
@@ -279,12 +212,20 @@ private:
     return true;
   }
 
+  /// How many threads there are along a dimension, if all run and that is
+  /// known.
+  std::optional<int64_t> getSize(unsigned dim) {
+    if (!matchPattern(threads.getLowerBound()[dim], m_Zero()))
+      return std::nullopt;
+    return getConstantIntValue(threads.getUpperBound()[dim]);
+  }
+
   /// How many rows, and how many threads of a row, run together: so many that
   /// their values fill the registers, as operations on one vector have to wait
   /// for each other.
   std::pair<int64_t, int64_t> chooseTile(ArrayRef<Operation *> loops) {
     unsigned last = threads.getNumLoops() - 1;
-    auto size = getConstantIntValue(threads.getUpperBound()[last]);
+    std::optional<int64_t> size = getSize(last);
     if (!size)
       return {1, 32};
     int64_t vectors = 2;
@@ -298,15 +239,20 @@ private:
     while (width * 2 <= 16 * std::min<int64_t>(vectors, 16) &&
            *size % (width * 2) == 0)
       width *= 2;
+    // A short row in one piece has a rest of a known size.
     if (*size > width && *size % width != 0)
-      width = 16;
+      width = *size <= longestRow ? *size : 16;
     int64_t rows = 1;
-    auto height = last > 0
-                      ? getConstantIntValue(threads.getUpperBound()[last - 1])
-                      : std::nullopt;
-    if (height && *size % width == 0)
-      while (rows * 2 * width <= 16 * vectors && *height % (rows * 2) == 0)
-        rows *= 2;
+    std::optional<int64_t> height;
+    if (last > 0)
+      height = getSize(last - 1);
+    if (height && *size % width == 0) {
+      // A row that is not a number of whole vectors takes some more.
+      int64_t taken = width % 16 == 0 ? width : llvm::alignTo(width + 8, 16);
+      for (int64_t next = 2; next * taken <= 16 * vectors; ++next)
+        if (*height % next == 0)
+          rows = next;
+    }
     return {rows, width};
   }
 
@@ -314,10 +260,7 @@ private:
   /// lanes of a tile.
   bool split(ArrayRef<Operation *> loops) {
     unsigned last = threads.getNumLoops() - 1;
-    for (Value lower : threads.getLowerBound())
-      if (!matchPattern(lower, m_Zero()))
-        return false;
-    auto size = getConstantIntValue(threads.getUpperBound()[last]);
+    std::optional<int64_t> size = getSize(last);
     if (size && *size < 8)
       return false;
     auto [rows, width] = chooseTile(loops);
@@ -331,8 +274,9 @@ private:
     SmallVector<Value> ivs;
     for (unsigned dim = 0; dim <= last; ++dim) {
       int64_t step = dim == last ? width : dim + 1 == last ? rows : 1;
-      auto loop = scf::ForOp::create(
-          builder, loc, zero, threads.getUpperBound()[dim], constant(step));
+      auto loop =
+          scf::ForOp::create(builder, loc, threads.getLowerBound()[dim],
+                             threads.getUpperBound()[dim], constant(step));
       builder.setInsertionPointToStart(loop.getBody());
       ivs.push_back(loop.getInductionVar());
     }
@@ -349,6 +293,7 @@ private:
         builder, loc, SmallVector<Value>(uppers.size(), zero), uppers,
         SmallVector<Value>(uppers.size(), one));
     lanes->setDiscardableAttrs(threads->getDiscardableAttrDictionary());
+    lanes->removeAttr(par::rowsAttr);
     if (rows == 1)
       lanes->setAttr(par::capacityAttr, builder.getI64IntegerAttr(width));
     Operation *terminator = lanes.getBody()->getTerminator();
@@ -386,9 +331,7 @@ private:
 /// Whether a kernel has nests of their own for the sizes it is launched with,
 /// and this is the one for all others. It is not worth the time to compile.
 bool isFallback(scf::ParallelOp threads) {
-  auto grid = threads->getParentOfType<scf::ParallelOp>();
-  while (grid && !grid->hasAttr(par::gridAttr))
-    grid = grid->getParentOfType<scf::ParallelOp>();
+  scf::ParallelOp grid = par::getGridLoop(threads);
   if (!grid || grid->hasAttr(par::shapeAttr))
     return false;
   auto branch = dyn_cast<scf::IfOp>(grid->getParentOp());
@@ -405,7 +348,7 @@ struct FormLanes : public heddle::impl::FormLanesBase<FormLanes> {
   void runOnOperation() override {
     for (scf::ParallelOp threads :
          par::getMarkedLoops(getOperation(), par::blockAttr))
-      if (!isFallback(threads))
+      if (!isFallback(threads) && !threads->hasAttr(par::fewAttr))
         Former(threads).run();
   }
 };

@@ -140,7 +140,7 @@ static void merge(scf::ParallelOp grid, scf::ParallelOp threads, int64_t size) {
   merged = arith::SubIOp::create(builder, loc, merged, constant(1));
   merged = arith::DivUIOp::create(builder, loc, merged, factor);
   grid.getUpperBoundMutable()[2].set(merged);
-  grid->setAttr(par::mergedAttr, builder.getUnitAttr());
+  grid->setAttr(par::mergedBlocksAttr, builder.getUnitAttr());
 
   builder.setInsertionPointToStart(grid.getBody());
   Value x = grid.getInductionVars()[2];

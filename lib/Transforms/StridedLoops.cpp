@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SharedLoops.h"
 #include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -43,7 +44,8 @@ public:
 private:
   /// Starts at another place in each thread, goes on and ends alike.
   bool isCandidate(scf::ForOp loop) {
-    if (uniformity.isUniform(loop.getLowerBound()) ||
+    if (loop->hasAttr(sharedOutAttr) ||
+        uniformity.isUniform(loop.getLowerBound()) ||
         !uniformity.isUniform(loop.getUpperBound()) ||
         !uniformity.isUniform(loop.getStep()) || loop.getUnsignedCmp() ||
         par::holdsBarrier(loop) || !grows(loop.getLowerBound()))

@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace heddle {
@@ -29,6 +30,16 @@ struct Strided {
   arith::AddIOp next;
 };
 
+/// The same without signs, and where the counter is among what a loop carries.
+struct Counted {
+  Value limit;
+  int64_t step;
+  unsigned counter;
+};
+
+/// Loops with more operations than that are not written twice.
+constexpr unsigned mostCopied = 100;
+
 class Uplifter {
 public:
   explicit Uplifter(scf::ParallelOp grid) : grid(grid), check(grid) {}
@@ -41,8 +52,11 @@ public:
     IRRewriter rewriter(grid.getContext());
     for (scf::WhileOp loop : loops) {
       std::optional<Strided> strided = match(loop);
-      if (!strided)
+      if (!strided) {
+        if (std::optional<Counted> counted = matchUnsigned(loop))
+          uplift(loop, *counted);
         continue;
+      }
       require(*strided);
       strided->next.setOverflowFlags(arith::IntegerOverflowFlags::nsw);
       rewriter.setInsertionPoint(loop);
@@ -65,7 +79,7 @@ private:
                     .getOperand(counter.getArgNumber())
                     .getDefiningOp<arith::AddIOp>();
     if (!next || !check.isKnown(next.getRhs()) ||
-        getConstantIntValue(next.getRhs()))
+        !canHold(next.getRhs(), compare.getRhs()))
       return std::nullopt;
     // The body has the counter under another name.
     auto passed = dyn_cast<BlockArgument>(next.getLhs());
@@ -73,6 +87,123 @@ private:
         condition.getArgs()[passed.getArgNumber()] != counter)
       return std::nullopt;
     return Strided{compare.getRhs(), next.getRhs(), next};
+  }
+
+  std::optional<Counted> matchUnsigned(scf::WhileOp loop) {
+    scf::ConditionOp condition = loop.getConditionOp();
+    auto compare = condition.getCondition().getDefiningOp<arith::CmpIOp>();
+    if (!compare || compare.getPredicate() != arith::CmpIPredicate::ult ||
+        !compare.getLhs().getType().isInteger(32) ||
+        !llvm::hasSingleElement(loop.getBeforeBody()->without_terminator()) ||
+        par::holdsBarrier(loop))
+      return std::nullopt;
+    auto counter = dyn_cast<BlockArgument>(compare.getLhs());
+    Value limit = compare.getRhs();
+    if (!counter || counter.getOwner() != loop.getBeforeBody() ||
+        loop->isAncestor(limit.getParentBlock()->getParentOp()))
+      return std::nullopt;
+    for (auto [arg, result] : llvm::zip(condition.getArgs(), loop.getResults()))
+      if (arg == counter && !result.use_empty())
+        return std::nullopt;
+    auto next = loop.getYieldOp()
+                    .getOperand(counter.getArgNumber())
+                    .getDefiningOp<arith::AddIOp>();
+    std::optional<int64_t> step =
+        next ? getConstantIntValue(next.getRhs()) : std::nullopt;
+    auto passed = next ? dyn_cast<BlockArgument>(next.getLhs()) : Value();
+    if (!step || *step <= 0 || !passed ||
+        passed.getParentBlock() != loop.getAfterBody() ||
+        condition.getArgs()[cast<BlockArgument>(passed).getArgNumber()] !=
+            counter)
+      return std::nullopt;
+    unsigned count = 0;
+    loop.walk([&](Operation *) { ++count; });
+    if (count > mostCopied)
+      return std::nullopt;
+    return Counted{limit, *step, counter.getArgNumber()};
+  }
+
+  /// In more bits, as long as the last sum does not wrap in these.
+  void uplift(scf::WhileOp loop, const Counted &counted) {
+    OpBuilder builder(loop);
+    Location loc = loop.getLoc();
+    Value most =
+        arith::ConstantIntOp::create(builder, loc, -counted.step, /*width=*/32);
+    Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ule,
+                                       counted.limit, most);
+    auto branch = scf::IfOp::create(builder, loc, loop.getResultTypes(), fits,
+                                    /*withElse=*/true);
+    loop->replaceAllUsesWith(branch);
+
+    builder.setInsertionPointToStart(branch.thenBlock());
+    auto wide = [&](Value value) -> Value {
+      return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
+                                          value);
+    };
+    SmallVector<Value> inits(loop.getInits());
+    inits.erase(inits.begin() + counted.counter);
+    auto plain = scf::ForOp::create(
+        builder, loc, wide(loop.getInits()[counted.counter]),
+        wide(counted.limit),
+        arith::ConstantIndexOp::create(builder, loc, counted.step), inits);
+    // What the condition passes on is what is carried, or from outside.
+    auto pass = [&](ValueRange carried, Value counter) {
+      SmallVector<Value> all(carried);
+      all.insert(all.begin() + counted.counter, counter);
+      SmallVector<Value> passed;
+      for (Value value : loop.getConditionOp().getArgs()) {
+        auto arg = dyn_cast<BlockArgument>(value);
+        passed.push_back(arg && arg.getOwner() == loop.getBeforeBody()
+                             ? all[arg.getArgNumber()]
+                             : value);
+      }
+      return passed;
+    };
+    SmallVector<Value> results =
+        pass(plain.getResults(), loop.getInits()[counted.counter]);
+    if (!results.empty())
+      scf::YieldOp::create(builder, loc, results);
+    if (inits.empty())
+      plain.getBody()->getTerminator()->erase();
+    builder.setInsertionPointToStart(plain.getBody());
+    Value counter = arith::IndexCastOp::create(
+        builder, loc, builder.getI32Type(), plain.getInductionVar());
+    IRMapping mapping;
+    mapping.map(loop.getAfterArguments(),
+                pass(plain.getRegionIterArgs(), counter));
+    for (Operation &op : loop.getAfterBody()->without_terminator()) {
+      // What is in full width anyway need not be narrowed.
+      bool isWide = isa<arith::IndexCastUIOp, arith::ExtUIOp>(op) &&
+                    mapping.lookupOrDefault(op.getOperand(0)) == counter;
+      Type type = isWide ? op.getResult(0).getType() : Type();
+      if (isWide && type.isIndex())
+        mapping.map(op.getResult(0), plain.getInductionVar());
+      else if (isWide && type.isInteger(64))
+        mapping.map(op.getResult(0),
+                    arith::IndexCastOp::create(builder, loc, type,
+                                               plain.getInductionVar())
+                        .getResult());
+      else
+        builder.clone(op, mapping);
+    }
+    SmallVector<Value> next;
+    for (auto [i, value] : llvm::enumerate(loop.getYieldOp().getOperands()))
+      if (i != counted.counter)
+        next.push_back(mapping.lookupOrDefault(value));
+    scf::YieldOp::create(builder, loc, next);
+
+    loop->moveBefore(branch.elseBlock(), branch.elseBlock()->begin());
+    builder.setInsertionPointToEnd(branch.elseBlock());
+    if (!results.empty())
+      scf::YieldOp::create(builder, loc, loop.getResults());
+  }
+
+  /// Whether constants do not rule out what the check would ask for.
+  static bool canHold(Value step, Value limit) {
+    std::optional<int64_t> by = getConstantIntValue(step);
+    std::optional<int64_t> to = getConstantIntValue(limit);
+    return !by ||
+           (*by > 0 && (!to || *by + *to <= std::numeric_limits<int>::max()));
   }
 
   /// The step is positive, and the last one does not wrap.

@@ -70,3 +70,56 @@ func.func @tiles(%a: memref<16x16xf32>, %b: memref<16x16xf32>, %out: memref<16x1
   } {par.block}
   return
 }
+
+// An atomic keeps the lanes from being a vector, but threads that run one after
+// the other would fetch each line of memory again and again.
+// CHECK-LABEL: func.func @counts
+// CHECK: scf.parallel (%[[L:.*]]) =
+// CHECK: scf.for
+// CHECK-NEXT: par.barrier(%[[L]])
+func.func @counts(%m: memref<?xi32>, %bins: !llvm.ptr, %n: index, %step: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %one = arith.constant 1 : i32
+  scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+    scf.for %k = %c0 to %n step %c1 {
+      %done = arith.muli %k, %step : index
+      %i = arith.addi %t, %done : index
+      %v = memref.load %m[%i] : memref<?xi32>
+      %bin = llvm.getelementptr %bins[%v] : (!llvm.ptr, i32) -> !llvm.ptr, i32
+      %old = llvm.atomicrmw add %bin, %one monotonic : !llvm.ptr, i32
+    }
+    scf.reduce
+  } {par.block}
+  return
+}
+
+// Whoever waits in a loop may wait for a thread that waits for this one.
+// CHECK-LABEL: func.func @lock
+// CHECK-NOT: par.barrier
+// CHECK: return
+func.func @lock(%m: memref<?xi32>, %locks: !llvm.ptr, %n: index, %step: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+    %end = scf.while (%k = %c0) : (index) -> index {
+      %done = arith.muli %k, %step : index
+      %i = arith.addi %t, %done : index
+      %v = memref.load %m[%i] : memref<?xi32>
+      %lock = llvm.getelementptr %locks[%v] : (!llvm.ptr, i32) -> !llvm.ptr, i32
+      %old = llvm.atomicrmw xchg %lock, %one acquire : !llvm.ptr, i32
+      %held = arith.cmpi ne, %old, %zero : i32
+      scf.condition(%held) %k : index
+    } do {
+    ^bb0(%k: index):
+      %next = arith.addi %k, %c1 : index
+      scf.yield %next : index
+    }
+    scf.reduce
+  } {par.block}
+  return
+}

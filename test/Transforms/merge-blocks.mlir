@@ -13,7 +13,7 @@
 // CHECK: %[[SIZE:.*]] = arith.muli %[[COUNT]], %c16
 // CHECK: scf.parallel ({{.*}}, %[[TX:[a-z0-9]+]]) = {{.*}} to (%c1, %c16, %[[SIZE]])
 // CHECK: arith.addi %[[BASE]], %[[TX]]
-// CHECK: par.merged
+// CHECK: par.merged_blocks
 func.func @position(%a: memref<?xf32>, %gx: index, %gy: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -33,7 +33,7 @@ func.func @position(%a: memref<?xf32>, %gx: index, %gy: index) {
 
 // The place in the block counts; so does the block's own number.
 // CHECK-LABEL: func.func @own
-// CHECK-NOT: par.merged
+// CHECK-NOT: par.merged_blocks
 func.func @own(%a: memref<?xf32>, %b: memref<?xf32>, %gx: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -61,7 +61,7 @@ func.func @own(%a: memref<?xf32>, %b: memref<?xf32>, %gx: index) {
 
 // A sum that may have wrapped before it was extended.
 // CHECK-LABEL: func.func @wraps
-// CHECK-NOT: par.merged
+// CHECK-NOT: par.merged_blocks
 func.func @wraps(%a: memref<?xf32>, %gx: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -85,7 +85,7 @@ func.func @wraps(%a: memref<?xf32>, %gx: index) {
 
 // Memory of the block, a barrier, a loop, long rows.
 // CHECK-LABEL: func.func @others
-// CHECK-NOT: par.merged
+// CHECK-NOT: par.merged_blocks
 func.func @others(%a: memref<?xf32>, %gx: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

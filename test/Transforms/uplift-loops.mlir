@@ -35,3 +35,108 @@ func.func @grid_stride(%m: memref<?xf32>, %x: f32, %n: i32, %step: i32, %is: i1,
   }
   return
 }
+
+// A step that is a constant once the block's size is.
+// CHECK-LABEL: func.func @block_stride
+// CHECK: scf.if
+// CHECK: scf.for
+// CHECK-NOT: scf.while
+// CHECK: par.shape
+func.func @block_stride(%m: memref<?xf32>, %x: f32, %is: i1, %g: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %step = arith.constant 64 : i32
+  %n = arith.constant 100 : i32
+  scf.if %is {
+    scf.parallel (%b) = (%c0) to (%g) step (%c1) {
+      scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+        %start = arith.index_castui %t : index to i32
+        %end = scf.while (%i = %start) : (i32) -> i32 {
+          %more = arith.cmpi slt, %i, %n : i32
+          scf.condition(%more) %i : i32
+        } do {
+        ^bb0(%i: i32):
+          %at = arith.index_cast %i : i32 to index
+          memref.store %x, %m[%at] : memref<?xf32>
+          %next = arith.addi %i, %step : i32
+          scf.yield %next : i32
+        }
+        scf.reduce
+      } {par.block}
+      scf.reduce
+    } {par.grid, par.shape = "64x1x1"}
+  }
+  return
+}
+
+// No check could hold: the last sum wraps.
+// CHECK-LABEL: func.func @wraps
+// CHECK: scf.while
+func.func @wraps(%m: memref<?xf32>, %x: f32, %is: i1, %g: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %step = arith.constant 64 : i32
+  %n = arith.constant 2147483647 : i32
+  scf.if %is {
+    scf.parallel (%b) = (%c0) to (%g) step (%c1) {
+      scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+        %start = arith.index_castui %t : index to i32
+        %end = scf.while (%i = %start) : (i32) -> i32 {
+          %more = arith.cmpi slt, %i, %n : i32
+          scf.condition(%more) %i : i32
+        } do {
+        ^bb0(%i: i32):
+          %at = arith.index_cast %i : i32 to index
+          memref.store %x, %m[%at] : memref<?xf32>
+          %next = arith.addi %i, %step : i32
+          scf.yield %next : i32
+        }
+        scf.reduce
+      } {par.block}
+      scf.reduce
+    } {par.grid, par.shape = "64x1x1"}
+  }
+  return
+}
+
+// Without signs, and to an end that each block has for itself: as long as the
+// last sum does not wrap.
+// CHECK-LABEL: func.func @unsigned
+// CHECK: scf.parallel
+// CHECK: %[[FITS:.*]] = arith.cmpi ule, %{{.*}}, %c-64_i32
+// CHECK: scf.if %[[FITS]] -> (i32, f32) {
+// CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %c64{{.*}} iter_args
+// CHECK: memref.store %{{.*}}, %{{.*}}[%[[I]]]
+// CHECK: } else {
+// CHECK: scf.while
+func.func @unsigned(%m: memref<?xf32>, %ends: memref<?xi32>, %x: f32, %is: i1, %g: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %step = arith.constant 64 : i32
+  scf.if %is {
+    scf.parallel (%b) = (%c0) to (%g) step (%c1) {
+      %n = memref.load %ends[%b] : memref<?xi32>
+      scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+        %start = arith.index_castui %t : index to i32
+        %end:2 = scf.while (%i = %start, %s = %x) : (i32, f32) -> (i32, f32) {
+          %more = arith.cmpi ult, %i, %n : i32
+          scf.condition(%more) %i, %s : i32, f32
+        } do {
+        ^bb0(%i: i32, %s: f32):
+          %at = arith.index_castui %i : i32 to index
+          memref.store %s, %m[%at] : memref<?xf32>
+          %twice = arith.addf %s, %s : f32
+          %next = arith.addi %i, %step : i32
+          scf.yield %next, %twice : i32, f32
+        }
+        memref.store %end#1, %m[%t] : memref<?xf32>
+        scf.reduce
+      } {par.block}
+      scf.reduce
+    } {par.grid, par.shape = "64x1x1"}
+  }
+  return
+}

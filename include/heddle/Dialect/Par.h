@@ -32,9 +32,20 @@ inline constexpr llvm::StringLiteral blockAttr = "par.block";
 /// On a grid's loop: the block size it was specialised for.
 inline constexpr llvm::StringLiteral shapeAttr = "par.shape";
 /// On a grid's loop: each iteration does several blocks.
-inline constexpr llvm::StringLiteral mergedAttr = "par.merged";
+inline constexpr llvm::StringLiteral mergedBlocksAttr = "par.merged_blocks";
 /// On a loop over threads: the most it can ever run over.
 inline constexpr llvm::StringLiteral capacityAttr = "par.capacity";
+/// On a loop over what threads shared out, which has no order either: the most
+/// it can ever run over, which may be more than there are threads.
+inline constexpr llvm::StringLiteral mergedAttr = "par.merged";
+/// On a loop over threads: it was one over a row of threads, or places, and has
+/// a dimension more.
+inline constexpr llvm::StringLiteral rowsAttr = "par.rows";
+
+/// On a loop over threads: only blocks at the edges of the grid run it.
+inline constexpr llvm::StringLiteral edgeAttr = "par.edge";
+/// On a loop over threads: it runs over few of them, if any.
+inline constexpr llvm::StringLiteral fewAttr = "par.few";
 
 /// Threads of a warp.
 inline constexpr int64_t warpSize = 32;
@@ -71,6 +82,9 @@ llvm::SmallVector<mlir::scf::ParallelOp> getMarkedLoops(mlir::Operation *root,
 
 /// The loop over a block's threads that surrounds this operation, or null.
 mlir::scf::ParallelOp getThreadLoop(mlir::Operation *op);
+
+/// The loop over a grid's blocks that surrounds this operation, or null.
+mlir::scf::ParallelOp getGridLoop(mlir::Operation *op);
 
 /// The loop over threads directly inside a loop over blocks, or null.
 mlir::scf::ParallelOp getThreadLoopOf(mlir::scf::ParallelOp grid);

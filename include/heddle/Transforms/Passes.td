@@ -10,12 +10,25 @@
 
 include "mlir/Pass/PassBase.td"
 
+def EvenLoops : Pass<"even-loops", "::mlir::ModuleOp"> {
+  let summary = "loops that start at the thread's index but run equally often count from 0";
+  let description = [{
+    The threads of a block share the rows of a tile out:
+    `for (i = threadIdx.y; i < 48; i += 8)`. Each starts elsewhere, and all run
+    six times. Such a loop gets a counter from 0 that is the same in all
+    threads, so that it can stand outside of the loop over threads.
+    (`strided-loops` is for numbers that are not known.)
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def ExpandSwitch : Pass<"expand-switch", "::mlir::ModuleOp"> {
   let summary = "a switch that holds a barrier becomes a chain of ifs";
   let description = [{
     So that the passes that take control flow apart around barriers know three
     forms only: `scf.if`, `scf.for` and `scf.while`. A switch without a barrier
-    stays.
+    stays, except one on a thread's index with a few cases and no default: that
+    becomes ifs one after another, for `isolate-guards`.
 
     ```mlir
     scf.index_switch %i case 3 { A } default { B }
@@ -67,8 +80,9 @@ def Fission : Pass<"fission", "::mlir::ModuleOp"> {
   let description = [{
     One thread loop with barriers becomes several without: straight-line code is
     split, and uniform control flow that holds a barrier is interchanged with
-    the loop. A value that lives from one piece to another is recomputed where
-    that is cheap, else it goes through a buffer with a place for each thread.
+    the loop. What lives from one piece to another is recomputed or goes through
+    a buffer with a place for each thread: a minimum cut of the data flow, with
+    the cost of operations and of bytes as weights, says which.
 
     All control flow around barriers must be uniform: run `mask-barriers`
     before.
@@ -246,6 +260,22 @@ def SinkStores : Pass<"sink-stores", "::mlir::ModuleOp"> {
   }];
 }
 
+def SplitEdges : Pass<"split-edges", "::mlir::ModuleOp"> {
+  let summary = "blocks away from the edges of the grid get a thread loop without edges";
+  let description = [{
+    A stencil asks every thread whether it is at an edge of the image:
+    `x >= 0`, `x < width`, `x == 0`, `max(x - 1, 0)`. Few blocks touch an edge.
+    In a nest with a known block size, conditions on sums of thread indices and
+    values of the block are decided for all threads at once: their sums are
+    between two numbers that are computed once a block. If all come out as they
+    do in the middle of a large grid (a guard holds; a position is past a
+    constant and before what is not constant; no two places are the same), the
+    block runs a copy of the thread loop in which they are constants. The other
+    blocks run the loop as it was, marked with `par.edge`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def SplitGrid : Pass<"split-grid", "::mlir::ModuleOp"> {
   let summary = "splits the loop over blocks where the grid waits";
   let description = [{
@@ -266,6 +296,18 @@ def SplitGrid : Pass<"split-grid", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::arith::ArithDialect"];
+}
+
+def PeelEdges : Pass<"peel-edges", "::mlir::ModuleOp"> {
+  let summary = "the threads of a row that are at an edge run on their own";
+  let description = [{
+    In blocks at the edges of a grid (`par.edge`, from `split-edges`) all
+    threads of a row but one or two decide as those of other blocks do:
+    `x == 0`, `min(x + 1, width - 1)`. They run a copy of the loop without these
+    decisions, which can be vectorised; the others, at both ends of the row, run
+    the loop as it was, marked with `par.few`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
@@ -365,6 +407,87 @@ def MergeBlocks : Pass<"merge-blocks", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def IsolateShared : Pass<"isolate-shared", "::mlir::ModuleOp"> {
+  let summary = "loops that a block's threads share out get a piece of their own";
+  let description = [{
+    In `for (i = threadIdx.x; i < n; i += blockDim.x)` the threads of a block
+    together come to each of `n` places once. If no two iterations touch a
+    common place in memory, also not two of one thread, they can be done in any
+    order by anybody. The loop is marked, and barriers before and after, which
+    change nothing, have fission make it a thread loop of its own for
+    `merge-shared`. If the loop carries values, what does not hang on them goes
+    to a loop before, if there are loops in it, and what both need is kept in
+    between.
+
+    ```mlir
+    scf.for %i = %thread to %n step %threads { A(%i) }
+    // becomes
+    par.barrier(%t)
+    scf.for %i = %thread to %n step %threads { A(%i) } {par.shared_out}
+    par.barrier(%t)
+    ```
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def MergeShared : Pass<"merge-shared", "::mlir::ModuleOp"> {
+  let summary = "a loop that threads share out becomes one over all places";
+  let description = [{
+    A loop over threads that does nothing but such a loop becomes a loop over
+    the places. There is no remainder, neighbours are neighbours, and all that
+    is done for loops over threads is done for this one.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c256) {
+      scf.for %i = %t to %n step %c256 { A(%i) } {par.shared_out}
+    } {par.block}
+    // becomes
+    scf.parallel (%i) = (%c0) to (%n) { A(%i) } {par.block, par.merged}
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def FormRows : Pass<"form-rows", "::mlir::ModuleOp"> {
+  let summary = "loops over threads that divide their index become rows and columns";
+  let description = [{
+    Code that finds its row and column by `i / w` and `i % w` for a constant `w`
+    goes over a table. A loop over rows around one over columns needs no
+    division, and what neighbours touch is in a row again. A last row that is
+    not a whole one has a loop of its own.
+
+    ```mlir
+    scf.parallel (%i) = (%c0) to (%c625) { A(%i / 25, %i % 25) } {par.block}
+    // becomes
+    scf.parallel (%r, %c) = (%c0, %c0) to (%c25, %c25) { A(%r, %c) } {par.block}
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def NarrowGathers : Pass<"narrow-gathers", "::mlir::ModuleOp"> {
+  let summary = "scattered accesses to small arrays have indices of 32 bits";
+  let description = [{
+    Where threads access places that are not a row, a vector of them is gathered
+    by a vector of indices, of which a register holds twice as many if they are
+    half as wide. An index of an array that is known to be small fits.
+
+    ```mlir
+    memref.load %shared[%i] : memref<528xi32>
+    // becomes
+    %narrow = arith.index_cast %i : index to i32
+    %j = arith.index_cast %narrow : i32 to index
+    memref.load %shared[%j] : memref<528xi32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
   let summary = "thread loops run over the threads that do something";
   let description = [{
@@ -400,6 +523,24 @@ def StridedLoops : Pass<"strided-loops", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
                            "::mlir::arith::ArithDialect"];
+}
+
+def UnrollLevels : Pass<"unroll-levels", "::mlir::ModuleOp"> {
+  let summary = "loops over the levels of a tree are written level by level";
+  let description = [{
+    `for (d = n / 2; d > 0; d /= 2) { __syncthreads(); if (t < d) … a[s * t] … }`
+    touches other threads' places at every level, so it is split into loops over
+    threads, in which the stride is a number that only the level knows. If the
+    levels are few and can be counted, and a thread's index is multiplied by
+    something that changes with them, each gets code of its own, in which
+    strides and bounds are constants.
+
+    ```mlir
+    scf.while (%s = %c1) { scf.condition(%s < 4) } do { A(%s); yield %s * 2 }
+    // becomes
+    A(1); A(2)
+    ```
+  }];
 }
 
 def UpliftLoops : Pass<"uplift-loops", "::mlir::ModuleOp"> {

@@ -1,0 +1,95 @@
+//===- Strides.cpp - From one thread or turn to the next ------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Strides.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace heddle;
+
+std::optional<int64_t> Strides::of(Value value) {
+  auto [it, isNew] = known.try_emplace(value, 0);
+  if (!isNew)
+    return it->second;
+  std::optional<int64_t> stride = compute(value);
+  known[value] = stride;
+  return stride;
+}
+
+std::optional<int64_t> Strides::of(const Access &access) {
+  if (!access.base || !access.exact || of(access.base) != 0)
+    return std::nullopt;
+  int64_t sum = 0;
+  for (const Term &term : access.terms) {
+    std::optional<int64_t> stride = of(term.value);
+    if (!stride)
+      return std::nullopt;
+    sum += *stride * term.bytes;
+  }
+  return sum;
+}
+
+std::optional<int64_t> Strides::compute(Value value) {
+  if (value == variable)
+    return 1;
+  if (auto arg = dyn_cast<BlockArgument>(value))
+    return computeArgument(arg);
+  Operation *op = value.getDefiningOp();
+  if (matchPattern(op, m_Constant()))
+    return 0;
+  // What is outside of the variable's loop does not change.
+  Operation *loop = variable.getParentBlock()->getParentOp();
+  if (!loop->isProperAncestor(op))
+    return 0;
+  auto operand = [&](unsigned i) { return of(op->getOperand(i)); };
+  if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
+          arith::ExtUIOp, arith::TruncIOp>(op))
+    return operand(0);
+  if (isa<arith::AddIOp, arith::SubIOp>(op)) {
+    auto a = operand(0), b = operand(1);
+    if (!a || !b)
+      return std::nullopt;
+    return isa<arith::AddIOp>(op) ? *a + *b : *a - *b;
+  }
+  bool isInvariant =
+      op->getNumRegions() == 0 &&
+      (isMemoryEffectFree(op) || getPlainAccess(op).has_value()) &&
+      llvm::all_of(op->getOperands(),
+                   [&](Value value) { return of(value) == 0; });
+  if (isInvariant)
+    return 0;
+  if (isa<arith::MulIOp>(op))
+    for (unsigned i : {0, 1})
+      if (std::optional<int64_t> factor =
+              getConstantIntValue(op->getOperand(i)))
+        if (std::optional<int64_t> stride = operand(1 - i))
+          return *stride * *factor;
+  return std::nullopt;
+}
+
+std::optional<int64_t> Strides::computeArgument(BlockArgument arg) {
+  Operation *owner = arg.getOwner()->getParentOp();
+  Operation *loop = variable.getParentBlock()->getParentOp();
+  if (!loop->isProperAncestor(owner))
+    return 0;
+  unsigned number = arg.getArgNumber();
+  if (auto loop = dyn_cast<scf::ForOp>(owner)) {
+    if (number == 0)
+      return of(loop.getLowerBound());
+    return of(loop.getInitArgs()[number - 1]);
+  }
+  if (auto loop = dyn_cast<scf::ParallelOp>(owner))
+    return of(loop.getLowerBound()[number]);
+  if (auto loop = dyn_cast<scf::WhileOp>(owner)) {
+    if (arg.getOwner() == loop.getBeforeBody())
+      return of(loop.getInits()[number]);
+    return of(loop.getConditionOp().getArgs()[number]);
+  }
+  return std::nullopt;
+}

@@ -1,0 +1,39 @@
+//===- Strides.h - From one thread or turn to the next ----------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_TRANSFORMS_STRIDES_H
+#define HEDDLE_LIB_TRANSFORMS_STRIDES_H
+
+#include "heddle/Analysis/Accesses.h"
+
+namespace heddle {
+
+/// How a value changes from one thread of a row to the next, or from one
+/// iteration of a loop to the next.
+class Strides {
+public:
+  explicit Strides(mlir::Value variable) : variable(variable) {}
+
+  /// In units of the value; none if that is not known or not constant.
+  std::optional<int64_t> of(mlir::Value value);
+
+  /// In bytes.
+  std::optional<int64_t> of(const Access &access);
+
+private:
+  std::optional<int64_t> compute(mlir::Value value);
+  /// A loop's variables go on in the same way in all threads as long as they
+  /// start so.
+  std::optional<int64_t> computeArgument(mlir::BlockArgument arg);
+
+  mlir::Value variable;
+  llvm::DenseMap<mlir::Value, std::optional<int64_t>> known;
+};
+
+} // namespace heddle
+
+#endif // HEDDLE_LIB_TRANSFORMS_STRIDES_H
