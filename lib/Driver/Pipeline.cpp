@@ -118,6 +118,7 @@ static void addOptimize(Sequence passes) {
   passes.cleanup();
   passes.optional(createWidenIndices());
   passes.optional(createJoinBlocks());
+  passes.optional(createMergeBlocks());
   passes.optional(createSplitEdges());
   passes.cleanup();
   passes.optional(createHoistLoads());
@@ -149,6 +150,7 @@ static void addLower(Sequence passes) {
   passes.optional(createFormLanes());
   addFission(passes);
   passes.add(createSplitGrid());
+  passes.optional(createSinkStores());
   passes.optional(createNarrowThreadLoops());
   passes.optional(createNarrowGathers());
   passes.optional(createPrefetchTiles());

@@ -210,6 +210,18 @@ private:
       threads =
           threads ? arith::MulIOp::create(builder, loc, threads, size) : size;
     }
+    // And with the blocks of the launch that one of the loop's is.
+    if (grid->hasAttr(par::mergedBlocksAttr)) {
+      Value launched = abi::loadField(builder, loc, builder.getI32Type(),
+                                      parent.getArgument(0), abi::configGrid);
+      launched = arith::ExtUIOp::create(builder, loc, i64, launched);
+      Value merged = castIndex(builder, grid.getUpperBound()[2], i64);
+      Value one = arith::ConstantIntOp::create(builder, loc, 1, 64);
+      merged = arith::MaxUIOp::create(builder, loc, merged, one);
+      Value each = arith::DivUIOp::create(builder, loc, launched, merged);
+      each = arith::AddIOp::create(builder, loc, each, one);
+      threads = arith::MulIOp::create(builder, loc, threads, each);
+    }
     Value perThread =
         arith::ConstantIntOp::create(builder, loc, workPerThread, 64);
     Value work = arith::MulIOp::create(builder, loc, threads, perThread);

@@ -43,11 +43,15 @@ public:
       vector = serial;
     else if (isVectorizable())
       serial /= vectorGain;
+    else if (!isEven())
+      vector *= waitingCost;
     return vector < 0.6 * (serial + far);
   }
 
 private:
   static constexpr double vectorGain = 8;
+  /// Lanes that are done wait for the last one.
+  static constexpr double waitingCost = 1.5;
   /// What it costs to fetch a line of memory for a single value.
   static constexpr double lineCost = 32;
 
@@ -67,6 +71,8 @@ private:
       vector += isGood ? 1 / vectorGain : 1.5;
       std::optional<int64_t> along =
           iterations ? iterations->of(*access) : std::nullopt;
+      if (isSamePlace(*access))
+        along = 0;
       isContiguous &= along && (*along == 0 || *along == access->size);
       // Threads that run one after the other come back to a line of memory
       // when it has long gone.
@@ -103,6 +109,25 @@ private:
     vector += isScalar || (isa<CallOpInterface>(op)) ? cost : cost / vectorGain;
     work += cost;
     return true;
+  }
+
+  /// Whether neighbouring threads run the loop equally often.
+  bool isEven() {
+    auto plain = dyn_cast<scf::ForOp>(loop);
+    return plain && threads.of(plain.getLowerBound()) == 0 &&
+           threads.of(plain.getUpperBound()) == 0 &&
+           threads.of(plain.getStep()) == 0;
+  }
+
+  /// Whether it is to one place in all iterations.
+  bool isSamePlace(const Access &access) {
+    auto isOutside = [&](Value value) {
+      return !loop->isAncestor(value.getParentBlock()->getParentOp());
+    };
+    return access.exact && access.base && isOutside(access.base) &&
+           llvm::all_of(access.terms, [&](const Term &term) {
+             return isOutside(term.value);
+           });
   }
 
   /// Memory of the block, which stays near.

@@ -123,3 +123,40 @@ func.func @lock(%m: memref<?xi32>, %locks: !llvm.ptr, %n: index, %step: index) {
   } {par.block}
   return
 }
+
+// Lists of different lengths, whose elements lie anywhere: lanes would wait for
+// the longest and gain nothing. What stays in one place is near, however often
+// it is read.
+// CHECK-LABEL: func.func @lists
+// CHECK-NOT: par.barrier
+// CHECK: return
+func.func @lists(%begins: memref<?xindex>, %lists: memref<?xindex>, %seen: memref<?xi8>, %out: memref<?xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %zero = arith.constant 0 : i8
+  %one = arith.constant 1 : i32
+  scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+    %first = memref.load %begins[%t] : memref<?xindex>
+    %next = arith.addi %t, %c1 : index
+    %end = scf.while (%i = %first) : (index) -> index {
+      %last = memref.load %begins[%next] : memref<?xindex>
+      %goes = arith.cmpi slt, %i, %last : index
+      scf.condition(%goes) %i : index
+    } do {
+    ^bb0(%i: index):
+      %other = memref.load %lists[%i] : memref<?xindex>
+      %flag = memref.load %seen[%other] : memref<?xi8>
+      %is = arith.cmpi eq, %flag, %zero : i8
+      scf.if %is {
+        %own = memref.load %out[%t] : memref<?xi32>
+        %sum = arith.addi %own, %one : i32
+        memref.store %sum, %out[%other] : memref<?xi32>
+      }
+      %more = arith.addi %i, %c1 : index
+      scf.yield %more : index
+    }
+    scf.reduce
+  } {par.block}
+  return
+}

@@ -271,6 +271,23 @@ def SplitLoads : Pass<"split-loads", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def SinkStores : Pass<"sink-stores", "::mlir::ModuleOp"> {
+  let summary = "threads that have nothing to store do not store it";
+  let description = [{
+    Where code under a condition is taken apart, threads that are not under it
+    store poison to their places in buffers. Without these stores, all that a
+    loop over threads does may be under the condition, and
+    `narrow-thread-loops` can take it away.
+
+    ```mlir
+    %v = scf.if %c -> f32 { … scf.yield %x } else { scf.yield %poison }
+    memref.store %v, %buffer[%t]
+    // becomes
+    scf.if %c { … memref.store %x, %buffer[%t] }
+    ```
+  }];
+}
+
 def SplitEdges : Pass<"split-edges", "::mlir::ModuleOp"> {
   let summary = "blocks away from the edges of the grid get a thread loop without edges";
   let description = [{
@@ -401,6 +418,33 @@ def IsolateGuards : Pass<"isolate-guards", "::mlir::ModuleOp"> {
     to be kept for it but what can be computed again.
   }];
   let dependentDialects = ["::heddle::par::ParDialect"];
+}
+
+def MergeBlocks : Pass<"merge-blocks", "::mlir::ModuleOp"> {
+  let summary = "neighbouring blocks of short rows become one of long rows";
+  let description = [{
+    The rows of a block of 16 x 16 threads are one vector each, and finding out
+    which threads of a block have work costs as much as the work. Where blocks
+    share no memory and do not wait, a block is no more than a set of threads.
+    If all that is computed from the indices of block and thread along x is the
+    position of the thread in the grid, some blocks of a row run as one. How
+    many is decided at run time, so that enough are left for all cores. Threads
+    that have loops are left alone: that is work enough.
+
+    ```mlir
+    scf.parallel (%bz, %by, %bx) = … to (%gz, %gy, %gx) {
+      scf.parallel (%tz, %ty, %tx) = … to (%c1, %c16, %c16) { A(%bx * 16 + %tx) }
+    }
+    // becomes
+    scf.parallel (%bz, %by, %bx) = … to (%gz, %gy, ceil(%gx / %f)) {
+      scf.parallel (%tz, %ty, %tx) = …
+          to (%c1, %c16, min(%f, %gx - %bx * %f) * 16) {
+        A(%bx * %f * 16 + %tx)
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def IsolateShared : Pass<"isolate-shared", "::mlir::ModuleOp"> {

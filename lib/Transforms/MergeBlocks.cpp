@@ -1,0 +1,179 @@
+//===- MergeBlocks.cpp - Neighbouring blocks as one -----------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "heddle/Dialect/Par.h"
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_MERGEBLOCKS
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+/// Rows of blocks that are longer keep the loop over them busy enough.
+static constexpr int64_t longestRow = 64;
+/// As long as merged rows get.
+static constexpr int64_t mostThreads = 1024;
+/// So many blocks are left, for cores to share.
+static constexpr int64_t leastBlocks = 256;
+
+namespace {
+
+/// Whether what a nest computes from the indices of block and thread along x is
+/// always the thread's position in the grid. A value that is `f(position) + d *
+/// block` has the excess d: the block's index has 1, the thread's the negative
+/// of the block's size.
+class Positions {
+public:
+  Positions(scf::ParallelOp grid, scf::ParallelOp threads, int64_t size) {
+    excess[grid.getInductionVars().back()] = 1;
+    excess[threads.getInductionVars().back()] = -size;
+  }
+
+  /// In the order of the text.
+  bool add(Operation *op) {
+    if (std::optional<int64_t> sum = linear(op)) {
+      if (*sum != 0)
+        excess[op->getResult(0)] = *sum;
+      return true;
+    }
+    return llvm::none_of(op->getOperands(),
+                         [&](Value value) { return of(value) != 0; });
+  }
+
+private:
+  int64_t of(Value value) { return excess.lookup(value); }
+
+  static bool hasFlag(Value value, arith::IntegerOverflowFlags flag) {
+    if (isa<BlockArgument>(value))
+      return true;
+    Operation *op = value.getDefiningOp();
+    auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+    return isa<arith::IndexCastUIOp>(op) ||
+           (flags &&
+            bitEnumContainsAll(flags.getOverflowAttr().getValue(), flag));
+  }
+
+  /// The excess of a sum or a multiple. Partial sums of positions lie between
+  /// others that the program computes, so they wrap only if those do.
+  std::optional<int64_t> linear(Operation *op) {
+    if (isa<arith::AddIOp>(op))
+      return of(op->getOperand(0)) + of(op->getOperand(1));
+    if (isa<arith::SubIOp>(op))
+      return of(op->getOperand(0)) - of(op->getOperand(1));
+    if (isa<arith::MulIOp>(op)) {
+      int64_t a = of(op->getOperand(0)), b = of(op->getOperand(1));
+      if (a == 0 && b == 0)
+        return 0;
+      auto factor = getConstantIntValue(op->getOperand(a != 0 ? 1 : 0));
+      if ((a != 0 && b != 0) || !factor || std::abs(*factor) > 1 << 16)
+        return std::nullopt;
+      return (a + b) * *factor;
+    }
+    if (isa<arith::TruncIOp>(op))
+      return of(op->getOperand(0));
+    // A number that has wrapped is another one when it is extended.
+    bool isSigned = isa<arith::IndexCastOp, arith::ExtSIOp>(op);
+    if (isSigned || isa<arith::IndexCastUIOp, arith::ExtUIOp>(op)) {
+      Value operand = op->getOperand(0);
+      int64_t excess = of(operand);
+      if (excess != 0 && !operand.getType().isIndex() &&
+          !hasFlag(operand, isSigned ? arith::IntegerOverflowFlags::nsw
+                                     : arith::IntegerOverflowFlags::nuw))
+        return std::nullopt;
+      return excess;
+    }
+    return std::nullopt;
+  }
+
+  llvm::DenseMap<Value, int64_t> excess;
+};
+
+} // namespace
+
+/// Whether blocks have nothing that is theirs, and threads no loops, which
+/// would be work enough.
+static bool isPlain(scf::ParallelOp grid, scf::ParallelOp threads) {
+  for (Operation &op : grid.getBody()->without_terminator())
+    if (&op != threads && !isMemoryEffectFree(&op) &&
+        !hasSingleEffect<MemoryEffects::Read>(&op))
+      return false;
+  return !grid.getBody()
+              ->walk([&](Operation *op) {
+                bool isPart = isa<par::ParDialect>(op->getDialect()) &&
+                              !isa<par::ViewOp, par::PointerOp>(op);
+                bool hasBody =
+                    op->getNumRegions() && op != threads && !isa<scf::IfOp>(op);
+                return isPart || hasBody || isa<memref::AllocaOp>(op)
+                           ? WalkResult::interrupt()
+                           : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
+
+static void merge(scf::ParallelOp grid, scf::ParallelOp threads, int64_t size) {
+  OpBuilder builder(grid);
+  Location loc = grid.getLoc();
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  Value blocks = grid.getUpperBound()[2];
+  Value all = blocks;
+  for (Value more : grid.getUpperBound().drop_back())
+    all = arith::MulIOp::create(builder, loc, all, more);
+  Value factor =
+      arith::DivUIOp::create(builder, loc, all, constant(leastBlocks));
+  factor = arith::MinUIOp::create(builder, loc, factor,
+                                  constant(mostThreads / size));
+  factor = arith::MaxUIOp::create(builder, loc, factor, constant(1));
+  Value merged = arith::AddIOp::create(builder, loc, blocks, factor);
+  merged = arith::SubIOp::create(builder, loc, merged, constant(1));
+  merged = arith::DivUIOp::create(builder, loc, merged, factor);
+  grid.getUpperBoundMutable()[2].set(merged);
+  grid->setAttr(par::mergedBlocksAttr, builder.getUnitAttr());
+
+  builder.setInsertionPointToStart(grid.getBody());
+  Value x = grid.getInductionVars()[2];
+  auto nsw = arith::IntegerOverflowFlags::nsw;
+  Value first = arith::MulIOp::create(builder, loc, x, factor, nsw);
+  x.replaceAllUsesExcept(first, first.getDefiningOp());
+  builder.setInsertionPoint(threads);
+  Value count = arith::SubIOp::create(builder, loc, blocks, first, nsw);
+  count = arith::MinUIOp::create(builder, loc, count, factor);
+  count = arith::MulIOp::create(builder, loc, count, constant(size), nsw);
+  threads.getUpperBoundMutable()[2].set(count);
+}
+
+namespace {
+struct MergeBlocks : public heddle::impl::MergeBlocksBase<MergeBlocks> {
+  void runOnOperation() override {
+    for (scf::ParallelOp grid :
+         par::getMarkedLoops(getOperation(), par::gridAttr)) {
+      scf::ParallelOp threads = par::getThreadLoopOf(grid);
+      if (!grid->hasAttr(par::shapeAttr) || !threads)
+        continue;
+      auto size = getConstantIntValue(threads.getUpperBound().back());
+      if (!size || *size > longestRow || !isPlain(grid, threads))
+        continue;
+      Positions positions(grid, threads, *size);
+      WalkResult result =
+          grid.getBody()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+            return positions.add(op) ? WalkResult::advance()
+                                     : WalkResult::interrupt();
+          });
+      if (!result.wasInterrupted())
+        merge(grid, threads, *size);
+    }
+  }
+};
+} // namespace
