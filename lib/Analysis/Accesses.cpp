@@ -7,9 +7,9 @@
 
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/AddressTerms.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -56,12 +56,7 @@ public:
   Access access;
 
 private:
-  int64_t bytesOf(Type type) {
-    if (type.isIndex())
-      return 8;
-    llvm::TypeSize size = layout.getTypeSize(type);
-    return size.isScalable() ? 0 : size.getFixedValue();
-  }
+  int64_t bytesOf(Type type) { return heddle::bytesOf(type, layout); }
 
   void add(Value value, int64_t bytes) {
     APInt constant;
@@ -84,44 +79,10 @@ private:
   }
 
   void addGEP(LLVM::GEPOp gep) {
-    Type type = gep.getElemType();
-    bool isFirst = true;
-    for (auto index : gep.getIndices()) {
-      if (!isFirst) {
-        if (auto array = dyn_cast<LLVM::LLVMArrayType>(type)) {
-          type = array.getElementType();
-        } else if (auto structure = dyn_cast<LLVM::LLVMStructType>(type)) {
-          auto number = dyn_cast<IntegerAttr>(index);
-          if (!number) {
-            access.exact = false;
-            return;
-          }
-          type = structure.getBody()[number.getInt()];
-          access.offset += offsetOf(structure, number.getInt());
-          continue;
-        } else {
-          access.exact = false;
-          return;
-        }
-      }
-      isFirst = false;
-      if (auto number = dyn_cast<IntegerAttr>(index))
-        access.offset += number.getInt() * bytesOf(type);
-      else
-        add(cast<Value>(index), bytesOf(type));
-    }
-  }
-
-  int64_t offsetOf(LLVM::LLVMStructType type, int64_t member) {
-    uint64_t offset = 0;
-    for (auto [i, part] : llvm::enumerate(type.getBody())) {
-      if (!type.isPacked())
-        offset = llvm::alignTo(offset, layout.getTypeABIAlignment(part));
-      if (int64_t(i) == member)
-        break;
-      offset += bytesOf(part);
-    }
-    return offset;
+    if (!forEachTerm(
+            gep, layout, [&](int64_t bytes) { access.offset += bytes; },
+            [&](Value value, int64_t bytes) { add(value, bytes); }))
+      access.exact = false;
   }
 
   DataLayout layout;

@@ -110,13 +110,20 @@ scf::ParallelOp heddle::par::getThreadLoopOf(scf::ParallelOp grid) {
   return nullptr;
 }
 
+/// The nearest loop around an operation that carries a mark.
+static scf::ParallelOp getMarkedParent(Operation *op, StringRef mark) {
+  auto loop = op->getParentOfType<scf::ParallelOp>();
+  while (loop && !loop->hasAttr(mark))
+    loop = loop->getParentOfType<scf::ParallelOp>();
+  return loop;
+}
+
 scf::ParallelOp heddle::par::getThreadLoop(Operation *op) {
-  for (Operation *parent = op->getParentOp(); parent;
-       parent = parent->getParentOp())
-    if (auto loop = dyn_cast<scf::ParallelOp>(parent))
-      if (loop->hasAttr(blockAttr))
-        return loop;
-  return nullptr;
+  return getMarkedParent(op, blockAttr);
+}
+
+scf::ParallelOp heddle::par::getGridLoop(Operation *op) {
+  return getMarkedParent(op, gridAttr);
 }
 
 //===----------------------------------------------------------------------===//

@@ -456,8 +456,10 @@ int Compilation::compile() {
     return 1;
   bool kernels = !source.deviceFacts.kernels.empty();
   timed("simplify device code", [&] {
-    simplifyDeviceModule(*source.device, source.deviceFacts, options.optLevel,
-                         options.warpLockstep);
+    simplifyDeviceModule(
+        *source.device, source.deviceFacts, options.optLevel,
+        options.warpLockstep,
+        !llvm::is_contained(options.disabledPasses, unrollMeetingsName));
     return true;
   });
   if (options.stage == Stage::LLVM)

@@ -7,6 +7,7 @@
 
 #include "heddle/Driver/Pipeline.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Frontend/DeviceModule.h"
 #include "heddle/Raise/Passes.h"
 #include "heddle/Target/Passes.h"
 #include "heddle/Transforms/Passes.h"
@@ -99,6 +100,8 @@ static void addOptimize(Sequence passes) {
   // First, while the block's size is still what its users use.
   passes.optional(createSpecializeBlock());
   passes.cleanup();
+  passes.optional(createUpliftLoops());
+  passes.optional(createEvenLoops());
   passes.optional(createWidenIndices());
   passes.optional(createFlattenIfs());
   passes.optional(createLoopInvariantCodeMotionPass());
@@ -112,6 +115,11 @@ static void addOptimize(Sequence passes) {
   passes.optional(createEliminateBarriers());
   passes.optional(createIsolateShared());
   passes.optional(createStridedLoops());
+  passes.cleanup();
+  passes.optional(createWidenIndices());
+  passes.optional(createSplitEdges());
+  passes.cleanup();
+  passes.optional(createHoistLoads());
   passes.optional(createSplitInductions());
   passes.optional(createSplitLoads());
   passes.cleanup();
@@ -136,6 +144,8 @@ static void addLower(Sequence passes) {
   passes.optional(createNarrowThreadLoops());
   passes.cleanup();
   passes.optional(createFormRows());
+  passes.optional(createPeelEdges());
+  passes.cleanup();
   passes.optional(createFormLanes());
   addFission(passes);
   passes.add(createSplitGrid());
@@ -166,6 +176,7 @@ void heddle::addLowerPasses(OpPassManager &pm, ArrayRef<std::string> disabled) {
 std::vector<std::string> heddle::optionalPasses() {
   OpPassManager pm(ModuleOp::getOperationName());
   llvm::StringSet<> names;
+  names.insert(unrollMeetingsName);
   addOptimize({pm, {}, &names});
   addLower({pm, {}, &names});
   std::vector<std::string> sorted;

@@ -9,6 +9,8 @@
 #include "InlinePTX.h"
 #include "Lockstep.h"
 #include "SpinLoops.h"
+#include "SplitCopies.h"
+#include "UnrollMeetings.h"
 #include "WideShifts.h"
 #include "heddle/Support/AnalysisManagers.h"
 
@@ -353,13 +355,13 @@ struct LocalizePTXState : llvm::PassInfoMixin<LocalizePTXState> {
   }
 };
 
-static void runPasses(llvm::Module &device, int optLevel) {
+static void runPasses(llvm::Module &device, int optLevel, bool unroll) {
   AnalysisManagers analyses;
   llvm::PassBuilder builder;
   analyses.registerAll(builder);
 
   // Nothing here may blur what Raise reads: no switch tables, no hoisting or
-  // sinking across branches, no unrolling, no threading of jumps.
+  // sinking across branches, no threading of jumps.
   auto cleanup = [] {
     llvm::FunctionPassManager pm;
     pm.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
@@ -387,6 +389,7 @@ static void runPasses(llvm::Module &device, int optLevel) {
   pm.addPass(LocalizePTXState());
   if (optLevel > 0) {
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
+    pm.addPass(llvm::createModuleToFunctionPassAdaptor(SplitCopies()));
     // A pair of floats that is passed on in a register arrives as a small
     // vector, of which the vectoriser cannot make a large one.
     llvm::ScalarizerPassOptions scalars;
@@ -394,6 +397,10 @@ static void runPasses(llvm::Module &device, int optLevel) {
     pm.addPass(
         llvm::createModuleToFunctionPassAdaptor(llvm::ScalarizerPass(scalars)));
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
+    if (unroll) {
+      pm.addPass(llvm::createModuleToFunctionPassAdaptor(UnrollMeetings()));
+      pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
+    }
   }
   pm.addPass(llvm::GlobalDCEPass());
   pm.run(device, analyses.modules);
@@ -410,14 +417,14 @@ static bool ordersMemory(const llvm::Function &function) {
 
 void heddle::simplifyDeviceModule(llvm::Module &device,
                                   const SymbolFacts &facts, int optLevel,
-                                  bool warpLockstep) {
+                                  bool warpLockstep, bool unroll) {
   defineWideShifts(device);
   nameBarriers(device);
   // Which accesses are to shared memory can only be seen in the kernel.
   markForInlining(device, facts, /*all=*/warpLockstep);
   for (const Kernel &kernel : facts.kernels)
     copyByValueArguments(*device.getFunction(kernel.name));
-  runPasses(device, optLevel);
+  runPasses(device, optLevel, unroll);
   resolveSharedAddresses(device);
   lowerPTXExits(device);
   for (const Kernel &kernel : facts.kernels)

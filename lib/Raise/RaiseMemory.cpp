@@ -8,6 +8,7 @@
 #include "heddle/Dialect/Par.h"
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Raise/Passes.h"
+#include "heddle/Support/AddressTerms.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -22,11 +23,17 @@ using namespace heddle;
 
 namespace {
 
+/// So many times a value, or a constant if there is none.
+struct Term {
+  Value value;
+  int64_t factor = 1;
+};
+
 /// An address as a view and indices into it.
 struct Access {
   Value base;
   MemRefType type;
-  SmallVector<SmallVector<Value>> terms; ///< Per dimension, what to add up.
+  SmallVector<SmallVector<Term>> terms; ///< Per dimension, what to add up.
 };
 
 /// What a memref may hold, and whose size in memory is a plain number of bytes.
@@ -39,7 +46,7 @@ bool isElementType(Type type) {
 
 class Raiser {
 public:
-  Raiser(ModuleOp module) : symbols(module) {}
+  Raiser(ModuleOp module) : symbols(module), layout(module) {}
 
   void raise(Operation *op, Value address, Type accessed) {
     if (!isElementType(accessed))
@@ -60,7 +67,7 @@ public:
     for (size_t skip = 0; skip <= path.size(); ++skip) {
       Value root = skip ? path[skip - 1].getResult() : base;
       std::optional<Access> access =
-          match(op, root, ArrayRef(path).drop_front(skip), accessed);
+          match(root, ArrayRef(path).drop_front(skip), accessed);
       if (access)
         return rewrite(op, *access, accessed);
     }
@@ -89,24 +96,22 @@ private:
     return MemRefType::get(shape, accessed);
   }
 
-  std::optional<Access> match(Operation *op, Value root,
-                              ArrayRef<LLVM::GEPOp> path, Type accessed) {
+  std::optional<Access> match(Value root, ArrayRef<LLVM::GEPOp> path,
+                              Type accessed) {
     if (MemRefType type = arrayAt(root, accessed))
-      if (std::optional<Access> access = matchArray(op, root, type, path))
+      if (std::optional<Access> access = matchArray(root, type, path))
         return access;
-    return matchFlat(op, root, path, accessed);
+    return matchFlat(root, path, accessed);
   }
 
   Value constant(OpBuilder &builder, Location loc, int64_t value) {
     return arith::ConstantIndexOp::create(builder, loc, value);
   }
 
-  Value indexValue(Operation *op,
-                   LLVM::GEPIndicesAdaptor<ValueRange>::value_type i) {
-    OpBuilder builder(op);
-    if (auto attr = dyn_cast<IntegerAttr>(i))
-      return constant(builder, op->getLoc(), attr.getInt());
-    return cast<Value>(i);
+  static Term term(LLVM::GEPIndicesAdaptor<ValueRange>::value_type index) {
+    if (auto attr = dyn_cast<IntegerAttr>(index))
+      return {{}, attr.getInt()};
+    return {cast<Value>(index)};
   }
 
   static bool isZero(LLVM::GEPIndicesAdaptor<ValueRange>::value_type index) {
@@ -114,34 +119,33 @@ private:
     return attr && attr.getInt() == 0;
   }
 
-  /// Every step adds elements of the accessed type to the pointer.
-  std::optional<Access> matchFlat(Operation *op, Value root,
-                                  ArrayRef<LLVM::GEPOp> path, Type accessed) {
+  /// Every step adds multiples of the accessed type's size to the pointer: an
+  /// array of structs is one of their members, if they are all that size.
+  std::optional<Access> matchFlat(Value root, ArrayRef<LLVM::GEPOp> path,
+                                  Type accessed) {
     Access access;
     access.base = root;
     access.type = MemRefType::get({ShapedType::kDynamic}, accessed);
     access.terms.resize(1);
-    for (LLVM::GEPOp gep : path) {
-      Type type = gep.getElemType();
-      auto indices = gep.getIndices();
-      if (type != accessed) {
-        // `gep [n x T], p, 0, i` of an array whose start the pointer is.
-        auto array = dyn_cast<LLVM::LLVMArrayType>(type);
-        if (!array || array.getElementType() != accessed ||
-            indices.size() != 2 || !isZero(indices[0]))
-          return std::nullopt;
-        access.terms[0].push_back(indexValue(op, indices[1]));
-        continue;
-      }
-      if (indices.size() != 1)
+    int64_t size = bytesOf(accessed, layout), offset = 0;
+    bool isWhole = true;
+    auto add = [&](Value value, int64_t bytes) {
+      isWhole &= bytes % size == 0;
+      access.terms[0].push_back({value, bytes / size});
+    };
+    for (LLVM::GEPOp gep : path)
+      if (!forEachTerm(
+              gep, layout, [&](int64_t bytes) { offset += bytes; }, add))
         return std::nullopt;
-      access.terms[0].push_back(indexValue(op, indices[0]));
-    }
+    if (offset != 0)
+      add({}, offset);
+    if (!isWhole)
+      return std::nullopt;
     return access;
   }
 
   /// Steps descend an array of known shape dimension by dimension.
-  std::optional<Access> matchArray(Operation *op, Value root, MemRefType type,
+  std::optional<Access> matchArray(Value root, MemRefType type,
                                    ArrayRef<LLVM::GEPOp> path) {
     Access access;
     access.base = root;
@@ -167,10 +171,10 @@ private:
       if (!isZero(indices[0])) {
         if (dim == 0)
           return std::nullopt;
-        access.terms[dim - 1].push_back(indexValue(op, indices[0]));
+        access.terms[dim - 1].push_back(term(indices[0]));
       }
       for (unsigned i = 1; i < indices.size(); ++i)
-        access.terms[dim + i - 1].push_back(indexValue(op, indices[i]));
+        access.terms[dim + i - 1].push_back(term(indices[i]));
       depth = std::max(depth, dim + (unsigned)indices.size() - 1);
     }
     return access;
@@ -187,15 +191,18 @@ private:
     return true;
   }
 
-  Value sum(OpBuilder &builder, Location loc, ArrayRef<Value> terms) {
+  Value sum(OpBuilder &builder, Location loc, ArrayRef<Term> terms) {
+    auto nsw = arith::IntegerOverflowFlags::nsw;
     Value total;
-    for (Value term : terms) {
-      Value index = term;
+    for (auto [value, factor] : terms) {
+      Value index = value ? value : constant(builder, loc, factor);
       if (!index.getType().isIndex())
         index = arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
-                                           term);
-      total = total ? arith::AddIOp::create(builder, loc, total, index,
-                                            arith::IntegerOverflowFlags::nsw)
+                                           value);
+      if (value && factor != 1)
+        index = arith::MulIOp::create(builder, loc, index,
+                                      constant(builder, loc, factor), nsw);
+      total = total ? arith::AddIOp::create(builder, loc, total, index, nsw)
                     : index;
     }
     return total ? total : constant(builder, loc, 0);
@@ -206,7 +213,7 @@ private:
     Location loc = op->getLoc();
     Value view = par::ViewOp::create(builder, loc, access.type, access.base);
     SmallVector<Value> indices;
-    for (const SmallVector<Value> &terms : access.terms)
+    for (const SmallVector<Term> &terms : access.terms)
       indices.push_back(sum(builder, loc, terms));
     Operation *raised;
     if (auto load = dyn_cast<LLVM::LoadOp>(op)) {
@@ -228,6 +235,7 @@ private:
   }
 
   ModuleOp symbols;
+  DataLayout layout;
   SymbolTableCollection table;
 };
 

@@ -10,6 +10,7 @@
 #include "HoistDivisions.h"
 #include "OrderInterleaved.h"
 #include "PlainAtomics.h"
+#include "VectorMath.h"
 #include "heddle/Support/AnalysisManagers.h"
 #include "heddle/Target/VectorizeReport.h"
 
@@ -126,6 +127,7 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
   AnalysisManagers analyses;
   llvm::TargetLibraryInfoImpl library(module.getTargetTriple(),
                                       llvm::VectorLibrary::LIBMVEC);
+  addWideVectorMath(library, machine);
   analyses.functions.registerPass(
       [&] { return llvm::TargetLibraryAnalysis(library); });
   analyses.registerAll(builder);
@@ -163,6 +165,7 @@ bool heddle::emitModule(llvm::Module &module, llvm::TargetMachine &machine,
   llvm::legacy::PassManager pm;
   llvm::TargetLibraryInfoImpl library(module.getTargetTriple(),
                                       llvm::VectorLibrary::LIBMVEC);
+  addWideVectorMath(library, machine);
   pm.add(new llvm::TargetLibraryInfoWrapperPass(library));
   auto type = assembly ? llvm::CodeGenFileType::AssemblyFile
                        : llvm::CodeGenFileType::ObjectFile;

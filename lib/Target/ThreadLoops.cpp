@@ -115,8 +115,16 @@ static void lower(scf::ParallelOp threads) {
 
   OpBuilder builder(threads);
   Location loc = threads.getLoc();
+  // Vectors do not pay for a few threads.
+  LLVM::LoopVectorizeAttr few;
+  if (threads->hasAttr(par::fewAttr))
+    few = LLVM::LoopVectorizeAttr::get(
+        context, /*disable=*/BoolAttr::get(context, true),
+        /*predicateEnable=*/{}, /*scalableEnable=*/{}, /*width=*/{},
+        /*followupVectorized=*/{}, /*followupEpilogue=*/{},
+        /*followupAll=*/{});
   auto annotate = [&](LLVM::LoopUnrollAttr unroll,
-                      LLVM::LoopVectorizeAttr vectorize = {}) {
+                      LLVM::LoopVectorizeAttr vectorize) {
     return LLVM::LoopAnnotationAttr::get(
         context, /*disableNonforced=*/{}, vectorize, /*interleave=*/{}, unroll,
         /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{},
@@ -157,8 +165,8 @@ static void lower(scf::ParallelOp threads) {
         "llvm.loop_annotation",
         annotate((innermost || hasRows) && !isShort ? noUnroll
                                                     : LLVM::LoopUnrollAttr(),
-                 innermost && isTile && !isShort ? unrollVectors
-                                                 : LLVM::LoopVectorizeAttr()));
+                 innermost && isTile && !isShort && !few ? unrollVectors
+                                                         : few));
     ivs.push_back(loop.getInductionVar());
     builder.setInsertionPoint(loop.getBody()->getTerminator());
   }

@@ -63,12 +63,38 @@ static void expand(scf::IndexSwitchOp op) {
   op.erase();
 }
 
+/// Whether its cases are for a few threads of the block, one by one. More of
+/// them are better left to a table of jumps.
+static bool isForFewThreads(scf::IndexSwitchOp op) {
+  auto arg = dyn_cast<BlockArgument>(op.getArg());
+  return arg && arg.getOwner()->getParentOp() == par::getThreadLoop(op) &&
+         op->getNumResults() == 0 && op.getNumCases() <= 4 &&
+         op.getDefaultBlock().without_terminator().empty();
+}
+
+/// An if for each case, none inside of another.
+static void takeApart(scf::IndexSwitchOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  for (auto [number, region] : llvm::zip(op.getCases(), op.getCaseRegions())) {
+    Value value = arith::ConstantIndexOp::create(builder, loc, number);
+    Value condition = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, op.getArg(), value);
+    auto branch = scf::IfOp::create(builder, loc, condition,
+                                    /*withElseRegion=*/false);
+    branch.getThenRegion().takeBody(region);
+  }
+  op.erase();
+}
+
 namespace {
 struct ExpandSwitch : public heddle::impl::ExpandSwitchBase<ExpandSwitch> {
   void runOnOperation() override {
     getOperation().walk([](scf::IndexSwitchOp op) {
       if (par::holdsBarrier(op))
         expand(op);
+      else if (isForFewThreads(op))
+        takeApart(op);
     });
   }
 };

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Strides.h"
+#include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -211,12 +212,20 @@ private:
     return true;
   }
 
+  /// How many threads there are along a dimension, if all run and that is
+  /// known.
+  std::optional<int64_t> getSize(unsigned dim) {
+    if (!matchPattern(threads.getLowerBound()[dim], m_Zero()))
+      return std::nullopt;
+    return getConstantIntValue(threads.getUpperBound()[dim]);
+  }
+
   /// How many rows, and how many threads of a row, run together: so many that
   /// their values fill the registers, as operations on one vector have to wait
   /// for each other.
   std::pair<int64_t, int64_t> chooseTile(ArrayRef<Operation *> loops) {
     unsigned last = threads.getNumLoops() - 1;
-    auto size = getConstantIntValue(threads.getUpperBound()[last]);
+    std::optional<int64_t> size = getSize(last);
     if (!size)
       return {1, 32};
     int64_t vectors = 2;
@@ -234,9 +243,9 @@ private:
     if (*size > width && *size % width != 0)
       width = *size <= longestRow ? *size : 16;
     int64_t rows = 1;
-    auto height = last > 0
-                      ? getConstantIntValue(threads.getUpperBound()[last - 1])
-                      : std::nullopt;
+    std::optional<int64_t> height;
+    if (last > 0)
+      height = getSize(last - 1);
     if (height && *size % width == 0) {
       // A row that is not a number of whole vectors takes some more.
       int64_t taken = width % 16 == 0 ? width : llvm::alignTo(width + 8, 16);
@@ -251,10 +260,7 @@ private:
   /// lanes of a tile.
   bool split(ArrayRef<Operation *> loops) {
     unsigned last = threads.getNumLoops() - 1;
-    for (Value lower : threads.getLowerBound())
-      if (!matchPattern(lower, m_Zero()))
-        return false;
-    auto size = getConstantIntValue(threads.getUpperBound()[last]);
+    std::optional<int64_t> size = getSize(last);
     if (size && *size < 8)
       return false;
     auto [rows, width] = chooseTile(loops);
@@ -268,8 +274,9 @@ private:
     SmallVector<Value> ivs;
     for (unsigned dim = 0; dim <= last; ++dim) {
       int64_t step = dim == last ? width : dim + 1 == last ? rows : 1;
-      auto loop = scf::ForOp::create(
-          builder, loc, zero, threads.getUpperBound()[dim], constant(step));
+      auto loop =
+          scf::ForOp::create(builder, loc, threads.getLowerBound()[dim],
+                             threads.getUpperBound()[dim], constant(step));
       builder.setInsertionPointToStart(loop.getBody());
       ivs.push_back(loop.getInductionVar());
     }
@@ -324,9 +331,7 @@ private:
 /// Whether a kernel has nests of their own for the sizes it is launched with,
 /// and this is the one for all others. It is not worth the time to compile.
 bool isFallback(scf::ParallelOp threads) {
-  auto grid = threads->getParentOfType<scf::ParallelOp>();
-  while (grid && !grid->hasAttr(par::gridAttr))
-    grid = grid->getParentOfType<scf::ParallelOp>();
+  scf::ParallelOp grid = par::getGridLoop(threads);
   if (!grid || grid->hasAttr(par::shapeAttr))
     return false;
   auto branch = dyn_cast<scf::IfOp>(grid->getParentOp());
@@ -343,7 +348,7 @@ struct FormLanes : public heddle::impl::FormLanesBase<FormLanes> {
   void runOnOperation() override {
     for (scf::ParallelOp threads :
          par::getMarkedLoops(getOperation(), par::blockAttr))
-      if (!isFallback(threads))
+      if (!isFallback(threads) && !threads->hasAttr(par::fewAttr))
         Former(threads).run();
   }
 };

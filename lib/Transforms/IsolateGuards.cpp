@@ -53,8 +53,7 @@ private:
         return false;
       // One thread of a row, or all of one row; a row by its position is left
       // where it is.
-      return bound->dim + 1 == threads.getNumLoops() ||
-             (bound->offset.empty() && getConstantIntValue(bound->limit));
+      return bound->dim + 1 == threads.getNumLoops() || bound->sum.isConstant();
     });
   }
 

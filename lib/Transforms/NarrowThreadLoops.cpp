@@ -109,14 +109,21 @@ public:
       }
       if (Value upper = guard.bound.createUpper(builder, loc)) {
         Value bound = threads.getUpperBound()[dim];
+        // One that is known is so in all blocks.
+        if (getConstantIntValue(upper) && getConstantIntValue(bound)) {
+          threads.getUpperBoundMutable()[dim].set(
+              builder.createOrFold<arith::MinSIOp>(loc, bound, upper));
+          continue;
+        }
+        uppers.push_back({dim, upper});
         Value all = arith::CmpIOp::create(
             builder, loc, arith::CmpIPredicate::sge, upper, bound);
         whole = whole ? arith::AndIOp::create(builder, loc, whole, all) : all;
-        uppers.push_back({dim, upper});
       }
     }
     // Most blocks are whole: for them, the loop keeps its constant bounds.
-    if (onlyFromAbove && whole && isWorthCopying(threads)) {
+    if (onlyFromAbove && whole && !threads->hasAttr(par::edgeAttr) &&
+        isWorthCopying(threads)) {
       auto branch = scf::IfOp::create(builder, loc, whole,
                                       /*withElseRegion=*/true);
       OpBuilder inside = branch.getThenBodyBuilder();

@@ -107,7 +107,17 @@ private:
         position.factors[dim] = 1;
         return position;
       }
-    return std::nullopt;
+    // A counter of a loop of the thread.
+    auto loop = scf::getForInductionVarOwner(index);
+    if (!loop)
+      return std::nullopt;
+    std::optional<int64_t> first = getConstantIntValue(loop.getLowerBound());
+    std::optional<int64_t> end = getConstantIntValue(loop.getUpperBound());
+    if (!first || !end || *first < 0 || *end <= *first || *end > largest)
+      return std::nullopt;
+    position.low = *first;
+    position.high = *end - 1;
+    return position;
   }
 
   static std::optional<Position> add(std::optional<Position> a,

@@ -1,4 +1,4 @@
-//===- Strides.cpp - How values change from thread to thread --------------===//
+//===- Strides.cpp - From one thread or turn to the next ------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,6 +8,7 @@
 #include "Strides.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -83,6 +84,8 @@ std::optional<int64_t> Strides::computeArgument(BlockArgument arg) {
       return of(loop.getLowerBound());
     return of(loop.getInitArgs()[number - 1]);
   }
+  if (auto loop = dyn_cast<scf::ParallelOp>(owner))
+    return of(loop.getLowerBound()[number]);
   if (auto loop = dyn_cast<scf::WhileOp>(owner)) {
     if (arg.getOwner() == loop.getBeforeBody())
       return of(loop.getInits()[number]);

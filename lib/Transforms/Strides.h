@@ -1,4 +1,4 @@
-//===- Strides.h - How values change from thread to thread ------*- C++ -*-===//
+//===- Strides.h - From one thread or turn to the next ----------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,6 @@
 #define HEDDLE_LIB_TRANSFORMS_STRIDES_H
 
 #include "heddle/Analysis/Accesses.h"
-
-#include "llvm/ADT/DenseMap.h"
 
 namespace heddle {
 
@@ -28,7 +26,6 @@ public:
 
 private:
   std::optional<int64_t> compute(mlir::Value value);
-
   /// A loop's variables go on in the same way in all threads as long as they
   /// start so.
   std::optional<int64_t> computeArgument(mlir::BlockArgument arg);

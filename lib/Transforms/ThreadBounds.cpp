@@ -12,108 +12,44 @@ using namespace mlir;
 using namespace heddle;
 using Predicate = arith::CmpIPredicate;
 
-/// As an index, by its own sign.
-static Value extend(OpBuilder &builder, Location loc, Value value,
-                    bool isUnsigned) {
-  if (value.getType().isIndex())
-    return value;
-  Type index = builder.getIndexType();
-  if (isUnsigned)
-    return builder.createOrFold<arith::IndexCastUIOp>(loc, index, value);
-  return builder.createOrFold<arith::IndexCastOp>(loc, index, value);
-}
-
-Value ThreadBound::createDifference(OpBuilder &builder, Location loc,
-                                    int64_t more) const {
-  Value result = extend(builder, loc, limit, isUnsigned);
-  for (Value part : offset)
-    result = builder.createOrFold<arith::SubIOp>(
-        loc, result, extend(builder, loc, part, isUnsigned));
-  if (more == 0)
+Value ThreadBound::createMeeting(OpBuilder &builder, Location loc,
+                                 bool isPast) const {
+  // factor * index + first against 0 is index against -first / factor.
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  int64_t factor = sum.getFactor(dim);
+  Value result = sum.createFirst(builder, loc, /*isNegated=*/factor > 0);
+  if (isPast)
+    result = builder.createOrFold<arith::AddIOp>(loc, result, constant(1));
+  if (std::abs(factor) == 1)
     return result;
-  Value step = arith::ConstantIndexOp::create(builder, loc, more);
-  return builder.createOrFold<arith::AddIOp>(loc, result, step);
+  // Rounded up; which index below the first one it is does not matter.
+  result = builder.createOrFold<arith::MaxSIOp>(loc, result, constant(0));
+  result = builder.createOrFold<arith::AddIOp>(loc, result,
+                                               constant(std::abs(factor) - 1));
+  return builder.createOrFold<arith::DivUIOp>(loc, result,
+                                              constant(std::abs(factor)));
 }
 
 Value ThreadBound::createLower(OpBuilder &builder, Location loc) const {
   if (predicate == Predicate::eq || predicate == Predicate::sge)
-    return createDifference(builder, loc, 0);
-  return predicate == Predicate::sgt ? createDifference(builder, loc, 1)
-                                     : Value();
+    return createMeeting(builder, loc, /*isPast=*/false);
+  return predicate == Predicate::sgt
+             ? createMeeting(builder, loc, /*isPast=*/true)
+             : Value();
 }
 
 Value ThreadBound::createUpper(OpBuilder &builder, Location loc) const {
   if (predicate == Predicate::eq || predicate == Predicate::sle)
-    return createDifference(builder, loc, 1);
-  return predicate == Predicate::slt ? createDifference(builder, loc, 0)
-                                     : Value();
-}
-
-namespace {
-
-class Matcher {
-public:
-  Matcher(scf::ParallelOp threads, bool isUnsigned)
-      : threads(threads), isUnsigned(isUnsigned) {}
-
-  /// Takes a sum apart into a thread's index and what is known before.
-  bool match(Value value) {
-    if (threads.isDefinedOutsideOfLoop(value)) {
-      offset.push_back(value);
-      return true;
-    }
-    if (auto arg = dyn_cast<BlockArgument>(value)) {
-      if (arg.getOwner() != threads.getBody() || dim)
-        return false;
-      dim = arg.getArgNumber();
-      return true;
-    }
-    Operation *op = value.getDefiningOp();
-    // A thread's index is below 1024, so no cast changes it.
-    if (isa<arith::IndexCastUIOp, arith::IndexCastOp, arith::ExtUIOp,
-            arith::ExtSIOp>(op)) {
-      auto arg = dyn_cast<BlockArgument>(op->getOperand(0));
-      auto most = threads->getAttrOfType<IntegerAttr>(par::mergedAttr);
-      if (most && most.getInt() > std::numeric_limits<int32_t>::max())
-        return false;
-      return arg && arg.getOwner() == threads.getBody() && match(arg);
-    }
-    auto add = dyn_cast<arith::AddIOp>(op);
-    if (!add)
-      return false;
-    auto flag = isUnsigned ? arith::IntegerOverflowFlags::nuw
-                           : arith::IntegerOverflowFlags::nsw;
-    if (!value.getType().isIndex() &&
-        !bitEnumContainsAll(add.getOverflowFlags(), flag))
-      return false;
-    return match(add.getLhs()) && match(add.getRhs());
-  }
-
-  std::optional<unsigned> dim;
-  SmallVector<Value> offset;
-
-private:
-  scf::ParallelOp threads;
-  bool isUnsigned;
-};
-
-Predicate signedOf(Predicate predicate) {
-  switch (predicate) {
-  case Predicate::ult:
-    return Predicate::slt;
-  case Predicate::ule:
-    return Predicate::sle;
-  case Predicate::ugt:
-    return Predicate::sgt;
-  case Predicate::uge:
-    return Predicate::sge;
-  default:
-    return predicate;
-  }
+    return createMeeting(builder, loc, /*isPast=*/true);
+  return predicate == Predicate::slt
+             ? createMeeting(builder, loc, /*isPast=*/false)
+             : Value();
 }
 
 /// The predicate with the sides exchanged.
-Predicate mirrored(Predicate predicate) {
+static Predicate mirrored(Predicate predicate) {
   switch (predicate) {
   case Predicate::slt:
     return Predicate::sgt;
@@ -128,7 +64,25 @@ Predicate mirrored(Predicate predicate) {
   }
 }
 
-} // namespace
+void ThreadBound::orient() {
+  if (sum.getFactor(dim) < 0)
+    predicate = mirrored(predicate);
+}
+
+Predicate heddle::signedOf(Predicate predicate) {
+  switch (predicate) {
+  case Predicate::ult:
+    return Predicate::slt;
+  case Predicate::ule:
+    return Predicate::sle;
+  case Predicate::ugt:
+    return Predicate::sgt;
+  case Predicate::uge:
+    return Predicate::sge;
+  default:
+    return predicate;
+  }
+}
 
 std::optional<ThreadBound> heddle::matchBound(Value condition, bool holds,
                                               scf::ParallelOp threads) {
@@ -141,28 +95,24 @@ std::optional<ThreadBound> heddle::matchBound(Value condition, bool holds,
   if (predicate == Predicate::ne)
     return std::nullopt;
   bool isUnsigned = signedOf(predicate) != predicate;
-  // Differences of 64-bit numbers may wrap, and without a sign they may look
-  // negative. An index is a small number unless it is compared without one.
-  Type type = compare.getLhs().getType();
-  if (type.isIndex() ? isUnsigned : type.getIntOrFloatBitWidth() > 32)
-    return std::nullopt;
+  auto match = [&](bool isUnsigned) {
+    return ThreadSum::difference(compare.getLhs(), compare.getRhs(), threads,
+                                 isUnsigned);
+  };
+  std::optional<ThreadSum> sum = match(isUnsigned);
   // Equal numbers are equal with and without a sign.
-  SmallVector<bool> signs = {isUnsigned};
-  if (predicate == Predicate::eq)
-    signs.push_back(true);
+  if (!sum && predicate == Predicate::eq)
+    sum = match(/*isUnsigned=*/true);
+  std::optional<unsigned> dim;
+  if (!sum || !(dim = sum->getOnlyDim()))
+    return std::nullopt;
+  int64_t factor = sum->getFactor(*dim);
+  if (predicate == Predicate::eq && std::abs(factor) != 1)
+    return std::nullopt;
   predicate = signedOf(predicate);
-  for (bool sign : signs)
-    for (bool swap : {false, true}) {
-      Matcher matcher(threads, sign);
-      Value side = swap ? compare.getRhs() : compare.getLhs();
-      Value limit = swap ? compare.getLhs() : compare.getRhs();
-      if (!threads.isDefinedOutsideOfLoop(limit) || !matcher.match(side) ||
-          !matcher.dim)
-        continue;
-      return ThreadBound{*matcher.dim, swap ? mirrored(predicate) : predicate,
-                         matcher.offset, limit, sign};
-    }
-  return std::nullopt;
+  ThreadBound bound = {*dim, predicate, std::move(*sum)};
+  bound.orient();
+  return bound;
 }
 
 void heddle::collectParts(Value condition, bool holds,

@@ -8,19 +8,23 @@
 #ifndef HEDDLE_LIB_TRANSFORMS_THREADBOUNDS_H
 #define HEDDLE_LIB_TRANSFORMS_THREADBOUNDS_H
 
+#include "ThreadSums.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace heddle {
 
-/// A condition `threadIdx.? + offset <predicate> limit`, in numbers that do not
-/// wrap, whose offset and limit are known before the loop over threads.
+/// A condition on one of a thread's indices: a sum in which that is the only
+/// thing that differs between threads, against 0.
 struct ThreadBound {
   unsigned dim; ///< Which induction variable of the thread loop.
-  mlir::arith::CmpIPredicate predicate;  ///< eq, slt, sle, sgt or sge.
-  llvm::SmallVector<mlir::Value> offset; ///< To be added up.
-  mlir::Value limit;
-  bool isUnsigned; ///< How to extend offset and limit.
+  mlir::arith::CmpIPredicate predicate; ///< eq, slt, sle, sgt or sge.
+  ThreadSum sum;
+
+  /// Where the index is subtracted, turns the predicate around: it is then on
+  /// the index as the others are.
+  void orient();
 
   /// The first index for which the condition holds and the first for which it
   /// does not any more, as far as the condition says. Created at the builder.
@@ -28,9 +32,14 @@ struct ThreadBound {
   mlir::Value createUpper(mlir::OpBuilder &builder, mlir::Location loc) const;
 
 private:
-  mlir::Value createDifference(mlir::OpBuilder &builder, mlir::Location loc,
-                               int64_t more) const;
+  /// The first index at which the condition's sides have met, or come to be in
+  /// the other order.
+  mlir::Value createMeeting(mlir::OpBuilder &builder, mlir::Location loc,
+                            bool isPast) const;
 };
+
+/// The predicate as of numbers with a sign.
+mlir::arith::CmpIPredicate signedOf(mlir::arith::CmpIPredicate predicate);
 
 /// The conditions, with what each must be, that all have to be so for this one
 /// to hold, or not to hold.

@@ -73,14 +73,34 @@ llvm.func @local_array(%i: i64, %x: i32) attributes {heddle.kernel} {
   llvm.return
 }
 
-// A member of a struct: the view begins at the member.
+// A member of a struct is an element of an array of such members.
 // CHECK-LABEL: llvm.func @member
+// CHECK-SAME: (%[[P:.*]]: !llvm.ptr, %[[I:.*]]: i64)
+// CHECK: %[[V:.*]] = par.view %[[P]] : !llvm.ptr -> memref<?xi32>
+// CHECK: %[[X:.*]] = arith.index_cast %[[I]]
+// CHECK: %[[C4:.*]] = arith.constant 4 : index
+// CHECK: %[[M:.*]] = arith.muli %[[X]], %[[C4]] overflow<nsw>
+// CHECK: %[[C1:.*]] = arith.constant 1 : index
+// CHECK: %[[AT:.*]] = arith.addi %[[M]], %[[C1]] overflow<nsw>
+// CHECK: memref.load %[[V]][%[[AT]]]
+// CHECK: memref.load {{.*}} : memref<?xf64>
+llvm.func @member(%p: !llvm.ptr, %i: i64) attributes {heddle.kernel} {
+  %at = llvm.getelementptr inbounds %p[%i, 1] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.struct<(f32, i32, f64)>
+  %x = llvm.load %at : !llvm.ptr -> i32
+  %wide = llvm.getelementptr inbounds %p[%i, 2] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.struct<(f32, i32, f64)>
+  %y = llvm.load %wide : !llvm.ptr -> f64
+  llvm.return
+}
+
+// Where the struct's size is not a multiple of the member's, the view begins at
+// the member.
+// CHECK-LABEL: llvm.func @packed
 // CHECK: %[[AT:.*]] = llvm.getelementptr
 // CHECK: %[[V:.*]] = par.view %[[AT]] : !llvm.ptr -> memref<?xi32>
 // CHECK: %[[C0:.*]] = arith.constant 0 : index
 // CHECK: memref.load %[[V]][%[[C0]]]
-llvm.func @member(%p: !llvm.ptr, %i: i64) attributes {heddle.kernel} {
-  %at = llvm.getelementptr inbounds %p[%i, 1] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.struct<(f32, i32)>
+llvm.func @packed(%p: !llvm.ptr, %i: i64) attributes {heddle.kernel} {
+  %at = llvm.getelementptr inbounds %p[%i, 1] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.struct<packed (i8, i32)>
   %x = llvm.load %at : !llvm.ptr -> i32
   llvm.return
 }

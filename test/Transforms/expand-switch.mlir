@@ -97,3 +97,44 @@ func.func @no_barrier(%i: index, %n: index, %out: memref<?xindex>) {
   } {par.block}
   return
 }
+
+// What some threads of a row do becomes ifs that can be told apart.
+// CHECK-LABEL: func @few_threads
+// CHECK: scf.parallel (%[[T:.*]]) =
+// CHECK-NOT: scf.index_switch
+// CHECK: %[[IS0:.*]] = arith.cmpi eq, %[[T]]
+// CHECK-NEXT: scf.if %[[IS0]] {
+// CHECK-NEXT: memref.store
+// CHECK-NEXT: }
+// CHECK: %[[IS15:.*]] = arith.cmpi eq, %[[T]]
+// CHECK-NEXT: scf.if %[[IS15]] {
+// CHECK-NEXT: memref.store
+// CHECK-NEXT: }
+// A default would be for all others.
+// CHECK: scf.index_switch
+func.func @few_threads(%n: index, %out: memref<?xi32>, %x: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%t) = (%c0) to (%n) step (%c1) {
+    scf.index_switch %t
+    case 0 {
+      memref.store %x, %out[%c0] : memref<?xi32>
+      scf.yield
+    }
+    case 15 {
+      memref.store %x, %out[%c1] : memref<?xi32>
+      scf.yield
+    }
+    default {
+    }
+    scf.index_switch %t
+    case 0 {
+      memref.store %x, %out[%c0] : memref<?xi32>
+      scf.yield
+    }
+    default {
+      memref.store %x, %out[%t] : memref<?xi32>
+    }
+  } {par.block}
+  return
+}

@@ -135,3 +135,50 @@ func.func @wide(%base: i64, %n: i64, %m: memref<?xf32>, %x: f32) {
   } {par.block}
   func.return
 }
+
+// `2 * t + 1 < 263`: the first 131 threads, in all blocks.
+// CHECK-LABEL: func.func @multiple
+// CHECK-NOT: scf.if %{{[0-9]}}
+// CHECK: scf.parallel {{.*}} to (%c131{{.*}})
+// CHECK-NOT: scf.parallel
+func.func @multiple(%m: memref<?xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %one = arith.constant 1 : i32
+  %two = arith.constant 2 : i32
+  %n = arith.constant 263 : i32
+  scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+    %i = arith.index_castui %t : index to i32
+    %d = arith.muli %i, %two overflow<nsw> : i32
+    %p = arith.addi %d, %one overflow<nsw> : i32
+    %c = arith.cmpi slt, %p, %n : i32
+    scf.if %c {
+      memref.store %x, %m[%t] : memref<?xf32>
+    }
+  } {par.block}
+  func.return
+}
+
+// `step - t >= 0`: threads up to the step.
+// CHECK-LABEL: func.func @subtracted
+// CHECK-SAME: %[[STEP:arg[0-9]+]]: i32
+// CHECK: %[[S:.*]] = arith.index_cast %[[STEP]]
+// CHECK: %[[END:.*]] = arith.addi %[[S]], %c1{{.*}}
+// CHECK: %[[UPPER:.*]] = arith.minsi %c16{{.*}}, %[[END]]
+// CHECK: scf.parallel {{.*}} to (%[[UPPER]])
+func.func @subtracted(%step: i32, %m: memref<?xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %zero = arith.constant 0 : i32
+  scf.parallel (%t) = (%c0) to (%c16) step (%c1) {
+    %i = arith.index_castui %t : index to i32
+    %y = arith.subi %step, %i overflow<nsw> : i32
+    %c = arith.cmpi sge, %y, %zero : i32
+    scf.if %c {
+      memref.store %x, %m[%t] : memref<?xf32>
+    }
+  } {par.block}
+  func.return
+}

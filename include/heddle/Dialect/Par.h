@@ -40,6 +40,11 @@ inline constexpr llvm::StringLiteral mergedAttr = "par.merged";
 /// a dimension more.
 inline constexpr llvm::StringLiteral rowsAttr = "par.rows";
 
+/// On a loop over threads: only blocks at the edges of the grid run it.
+inline constexpr llvm::StringLiteral edgeAttr = "par.edge";
+/// On a loop over threads: it runs over few of them, if any.
+inline constexpr llvm::StringLiteral fewAttr = "par.few";
+
 /// Threads of a warp.
 inline constexpr int64_t warpSize = 32;
 
@@ -75,6 +80,9 @@ llvm::SmallVector<mlir::scf::ParallelOp> getMarkedLoops(mlir::Operation *root,
 
 /// The loop over a block's threads that surrounds this operation, or null.
 mlir::scf::ParallelOp getThreadLoop(mlir::Operation *op);
+
+/// The loop over a grid's blocks that surrounds this operation, or null.
+mlir::scf::ParallelOp getGridLoop(mlir::Operation *op);
 
 /// The loop over threads directly inside a loop over blocks, or null.
 mlir::scf::ParallelOp getThreadLoopOf(mlir::scf::ParallelOp grid);

@@ -72,8 +72,10 @@ def RaiseMemory : Pass<"raise-memory", "::mlir::ModuleOp"> {
   let description = [{
     A load or store whose address is a pointer plus an index times the size of
     what is accessed becomes an access of a `par.view` of that pointer. A
-    `__shared__` array keeps its shape. Volatile and atomic accesses, and those
-    whose address is of another form, stay as they are.
+    `__shared__` array keeps its shape. A member of a struct is an element of an
+    array of such members, if the struct's size is a multiple of its size.
+    Volatile and atomic accesses, and those whose address is of another form,
+    stay as they are.
 
     ```mlir
     %p = llvm.getelementptr inbounds %a[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32

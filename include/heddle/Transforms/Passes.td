@@ -10,12 +10,25 @@
 
 include "mlir/Pass/PassBase.td"
 
+def EvenLoops : Pass<"even-loops", "::mlir::ModuleOp"> {
+  let summary = "loops that start at the thread's index but run equally often count from 0";
+  let description = [{
+    The threads of a block share the rows of a tile out:
+    `for (i = threadIdx.y; i < 48; i += 8)`. Each starts elsewhere, and all run
+    six times. Such a loop gets a counter from 0 that is the same in all
+    threads, so that it can stand outside of the loop over threads.
+    (`strided-loops` is for numbers that are not known.)
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def ExpandSwitch : Pass<"expand-switch", "::mlir::ModuleOp"> {
   let summary = "a switch that holds a barrier becomes a chain of ifs";
   let description = [{
     So that the passes that take control flow apart around barriers know three
     forms only: `scf.if`, `scf.for` and `scf.while`. A switch without a barrier
-    stays.
+    stays, except one on a thread's index with a few cases and no default: that
+    becomes ifs one after another, for `isolate-guards`.
 
     ```mlir
     scf.index_switch %i case 3 { A } default { B }
@@ -119,6 +132,25 @@ def ForwardMemory : Pass<"forward-memory", "::mlir::ModuleOp"> {
   }];
 }
 
+def HoistLoads : Pass<"hoist-loads", "::mlir::ModuleOp"> {
+  let summary = "loads that a thread's own loop does not change leave it";
+  let description = [{
+    LLVM does the same for a loop of one thread. But where `form-lanes` has many
+    threads run the loop together, the load is one of many threads in its inner
+    loop, and no longer the same each time.
+
+    ```mlir
+    scf.for %j = %c0 to %c100 { %x = memref.load %a[%t]; … }
+    // becomes
+    %x = memref.load %a[%t]
+    scf.for %j = %c0 to %c100 { … }
+    ```
+
+    The loop must be one that runs at least once, hold no barrier and nothing
+    atomic or volatile, and not write to what may be the same memory.
+  }];
+}
+
 def FormLanes : Pass<"form-lanes", "::mlir::ModuleOp"> {
   let summary = "serial loops inside of threads run a vector of threads at a time";
   let description = [{
@@ -210,6 +242,22 @@ def SplitLoads : Pass<"split-loads", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def SplitEdges : Pass<"split-edges", "::mlir::ModuleOp"> {
+  let summary = "blocks away from the edges of the grid get a thread loop without edges";
+  let description = [{
+    A stencil asks every thread whether it is at an edge of the image:
+    `x >= 0`, `x < width`, `x == 0`, `max(x - 1, 0)`. Few blocks touch an edge.
+    In a nest with a known block size, conditions on sums of thread indices and
+    values of the block are decided for all threads at once: their sums are
+    between two numbers that are computed once a block. If all come out as they
+    do in the middle of a large grid (a guard holds; a position is past a
+    constant and before what is not constant; no two places are the same), the
+    block runs a copy of the thread loop in which they are constants. The other
+    blocks run the loop as it was, marked with `par.edge`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def SplitGrid : Pass<"split-grid", "::mlir::ModuleOp"> {
   let summary = "splits the loop over blocks where the grid waits";
   let description = [{
@@ -230,6 +278,18 @@ def SplitGrid : Pass<"split-grid", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::arith::ArithDialect"];
+}
+
+def PeelEdges : Pass<"peel-edges", "::mlir::ModuleOp"> {
+  let summary = "the threads of a row that are at an edge run on their own";
+  let description = [{
+    In blocks at the edges of a grid (`par.edge`, from `split-edges`) all
+    threads of a row but one or two decide as those of other blocks do:
+    `x == 0`, `min(x + 1, width - 1)`. They run a copy of the loop without these
+    decisions, which can be vectorised; the others, at both ends of the row, run
+    the loop as it was, marked with `par.few`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {

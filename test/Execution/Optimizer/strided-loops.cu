@@ -40,6 +40,26 @@ __global__ void counts(const int *in, int *out, int n) {
     out[i] = bins[i];
 }
 
+// Rows of a tile that the block shares out evenly, but for the last two loops;
+// the counter may be unsigned, and the last row is somewhere.
+__global__ void rows(const int *in, int *out) {
+  __shared__ int tile[48][8];
+  int x = threadIdx.x;
+  for (int i = threadIdx.y; i < 48; i += blockDim.y)
+    tile[i][x] = in[i * 8 + x];
+  __syncthreads();
+  int sum = 0, last = -1;
+  for (unsigned i = 2 * threadIdx.y; i < 48; i += 2 * blockDim.y) {
+    sum += tile[i][x] * 3 + tile[i + 1][x];
+    last = i;
+  }
+  for (int i = threadIdx.y; i < 45; i += 8)
+    sum += tile[i][x] * 5;
+  for (int i = threadIdx.y + 41; i < 48; i += 8)
+    sum += tile[i][x] * 7;
+  out[threadIdx.y * 8 + x] = sum + last * 1000;
+}
+
 // Atomics in a loop that the grid shares out, on shared and on global memory,
 // one with a result that is used.
 __global__ void places(const int *in, int *out, int n) {
@@ -132,4 +152,20 @@ int main() {
   DeviceArray<int> untouched(64);
   never<<<1, 64>>>(untouched, 0, 0);
   expect(untouched, [](int) { return 0; });
+  std::vector<int> cells(48 * 8);
+  for (int i = 0; i < 48 * 8; ++i)
+    cells[i] = i * 11 % 17;
+  DeviceArray<int> tile(cells), sums(64);
+  rows<<<1, dim3(8, 8)>>>(tile, sums);
+  expect(sums, [&](int t) {
+    int x = t % 8, y = t / 8, sum = 0;
+    auto cell = [&](int i) { return cells[i * 8 + x]; };
+    for (int i = 2 * y; i < 48; i += 16)
+      sum += cell(i) * 3 + cell(i + 1);
+    for (int i = y; i < 45; i += 8)
+      sum += cell(i) * 5;
+    for (int i = y + 41; i < 48; i += 8)
+      sum += cell(i) * 7;
+    return sum + (2 * y + 32) * 1000;
+  });
 }

@@ -1,0 +1,273 @@
+//===- ThreadSums.cpp - Numbers as sums over thread indices ---------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ThreadSums.h"
+#include "heddle/Dialect/Par.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace heddle;
+
+/// Factors and ranges stay below this, so that no sum of a few 32-bit numbers
+/// comes near the limits of 64 bits.
+static constexpr int64_t largestPart = int64_t(1) << 24;
+static constexpr size_t mostTerms = 8;
+
+std::optional<ThreadSum> ThreadSum::difference(Value a, Value b,
+                                               scf::ParallelOp threads,
+                                               bool isUnsigned,
+                                               const Assumptions *assumptions) {
+  // An index is a small number unless it is compared without a sign.
+  if (a.getType().isIndex() && isUnsigned)
+    return std::nullopt;
+  ThreadSum sum;
+  sum.threads = threads;
+  sum.factors.assign(threads.getNumLoops(), 0);
+  sum.isUnsigned = isUnsigned;
+  sum.assumptions = assumptions;
+  if (!sum.add(a, 1) || !sum.add(b, -1))
+    return std::nullopt;
+  sum.assumptions = nullptr;
+  return sum;
+}
+
+std::optional<int64_t> ThreadSum::getSize(unsigned dim) const {
+  return getConstantIntValue(
+      const_cast<scf::ParallelOp &>(threads).getUpperBound()[dim]);
+}
+
+bool ThreadSum::isBounded() const {
+  for (auto [dim, factor] : llvm::enumerate(factors))
+    if (factor != 0 && !getSize(dim))
+      return false;
+  return true;
+}
+
+bool ThreadSum::isConstant() const {
+  return llvm::all_of(terms, [](auto &term) { return term.second == 0; });
+}
+
+bool ThreadSum::dependsOnThread() const {
+  return low != high ||
+         llvm::any_of(factors, [](int64_t factor) { return factor != 0; });
+}
+
+std::optional<unsigned> ThreadSum::getOnlyDim() const {
+  std::optional<unsigned> only;
+  for (auto [dim, factor] : llvm::enumerate(factors)) {
+    if (factor == 0)
+      continue;
+    if (only)
+      return std::nullopt;
+    only = dim;
+  }
+  return low == high ? only : std::nullopt;
+}
+
+int64_t ThreadSum::getSpread(bool most) const {
+  int64_t spread = 0;
+  for (auto [dim, factor] : llvm::enumerate(factors))
+    if (factor != 0 && (factor > 0) == most)
+      spread += factor * (*getSize(dim) - 1);
+  return spread;
+}
+
+std::optional<std::pair<int64_t, int64_t>> ThreadSum::getRange() const {
+  if (!isConstant() || !isBounded())
+    return std::nullopt;
+  return std::pair(low + getSpread(/*most=*/false),
+                   high + getSpread(/*most=*/true));
+}
+
+bool ThreadSum::addRange(int64_t first, int64_t last, int64_t factor) {
+  if (std::abs(first) > largestPart || std::abs(last) > largestPart ||
+      std::abs(factor) > largestPart)
+    return false;
+  low += factor * (factor > 0 ? first : last);
+  high += factor * (factor > 0 ? last : first);
+  return true;
+}
+
+bool ThreadSum::addNarrowed(Value index, unsigned width, int64_t factor) {
+  if (width == 64)
+    return add(index, factor);
+  ThreadSum sum;
+  sum.threads = threads;
+  sum.factors.assign(factors.size(), 0);
+  sum.isUnsigned = isUnsigned;
+  sum.assumptions = assumptions;
+  if (width > 32 || !sum.add(index, 1))
+    return false;
+  std::optional<std::pair<int64_t, int64_t>> range = sum.getRange();
+  return range && range->first >= (isUnsigned ? 0 : llvm::minIntN(width)) &&
+         range->second <= llvm::maxIntN(width) && add(index, factor);
+}
+
+bool ThreadSum::add(Value value, int64_t factor) {
+  if (assumptions)
+    if (auto it = assumptions->find(value); it != assumptions->end())
+      return add(it->second, factor);
+  if (std::optional<int64_t> constant = getConstantIntValue(value)) {
+    if (isUnsigned && *constant < 0)
+      return false;
+    return addRange(*constant, *constant, factor);
+  }
+  if (threads.isDefinedOutsideOfLoop(value)) {
+    // Differences of 64-bit numbers may wrap.
+    Type type = value.getType();
+    if ((!type.isIndex() && type.getIntOrFloatBitWidth() > 32) ||
+        std::abs(factor) > largestPart)
+      return false;
+    for (auto &[other, number] : terms)
+      if (other == value) {
+        number += factor;
+        return true;
+      }
+    terms.push_back({value, factor});
+    return terms.size() <= mostTerms;
+  }
+  if (auto arg = dyn_cast<BlockArgument>(value)) {
+    Operation *parent = arg.getOwner()->getParentOp();
+    if (parent == threads) {
+      factors[arg.getArgNumber()] += factor;
+      return std::abs(factor) <= largestPart;
+    }
+    // A counter of a loop of the thread.
+    auto loop = dyn_cast<scf::ForOp>(parent);
+    if (!loop || arg != loop.getInductionVar())
+      return false;
+    std::optional<int64_t> first = getConstantIntValue(loop.getLowerBound());
+    std::optional<int64_t> end = getConstantIntValue(loop.getUpperBound());
+    return first && end && *first < *end && (!isUnsigned || *first >= 0) &&
+           addRange(*first, *end - 1, factor);
+  }
+  Operation *op = value.getDefiningOp();
+  // A thread's index is below 1024, so no cast changes it; of places that were
+  // shared out there may be more.
+  if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
+          arith::ExtUIOp>(op)) {
+    Value operand = op->getOperand(0);
+    auto arg = dyn_cast<BlockArgument>(operand);
+    bool isThread = arg && arg.getOwner() == threads.getBody();
+    bool keepsSign = isa<arith::IndexCastOp, arith::ExtSIOp>(op);
+    auto most = threads->getAttrOfType<IntegerAttr>(par::mergedAttr);
+    if (isThread && most && most.getInt() > llvm::maxIntN(32))
+      return false;
+    if (!isThread && operand.getType().isIndex())
+      return addNarrowed(operand, value.getType().getIntOrFloatBitWidth(),
+                         factor);
+    return (isThread || keepsSign != isUnsigned) && add(operand, factor);
+  }
+  auto flag = isUnsigned ? arith::IntegerOverflowFlags::nuw
+                         : arith::IntegerOverflowFlags::nsw;
+  auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+  if (!flags || (!value.getType().isIndex() &&
+                 !bitEnumContainsAll(flags.getOverflowAttr().getValue(), flag)))
+    return false;
+  Value a = op->getOperand(0);
+  if (op->getNumOperands() != 2)
+    return false;
+  Value b = op->getOperand(1);
+  if (isa<arith::AddIOp>(op))
+    return add(a, factor) && add(b, factor);
+  if (isa<arith::SubIOp>(op))
+    return add(a, factor) && add(b, -factor);
+  std::optional<int64_t> constant = getConstantIntValue(b);
+  if (!constant || *constant < 0)
+    return false;
+  if (isa<arith::ShLIOp>(op) && *constant < 24)
+    constant = int64_t(1) << *constant;
+  else if (!isa<arith::MulIOp>(op) || *constant > largestPart)
+    return false;
+  return std::abs(factor) <= largestPart && add(a, factor * *constant);
+}
+
+/// Whether a value is computed from a loop's induction variables.
+static bool isFrom(Value value, scf::ParallelOp loop) {
+  SmallVector<Value> worklist = {value};
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  while (!worklist.empty()) {
+    Value next = worklist.pop_back_val();
+    if (loop.isDefinedOutsideOfLoop(next))
+      continue;
+    Operation *op = next.getDefiningOp();
+    if (!op || op->getNumRegions())
+      return true;
+    if (seen.insert(op).second)
+      llvm::append_range(worklist, op->getOperands());
+  }
+  return false;
+}
+
+bool ThreadSum::dependsOn(scf::ParallelOp grid) const {
+  return llvm::any_of(terms, [&](auto &term) {
+    return term.second != 0 && isFrom(term.first, grid);
+  });
+}
+
+bool ThreadSum::growsWith(scf::ParallelOp grid) const {
+  for (auto [value, factor] : terms)
+    if (factor != 0 && isFrom(value, grid))
+      return factor > 0;
+  return false;
+}
+
+bool ThreadSum::hasOther(scf::ParallelOp grid) const {
+  return llvm::any_of(terms, [&](auto &term) {
+    return term.second != 0 && !isFrom(term.first, grid);
+  });
+}
+
+Value ThreadSum::create(OpBuilder &builder, Location loc, int64_t more,
+                        bool isNegated) const {
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  Value sum;
+  // What is added comes first, then what is subtracted.
+  for (bool isAdded : {true, false})
+    for (auto [value, factor] : terms) {
+      if (factor == 0 || ((factor > 0) != isNegated) != isAdded)
+        continue;
+      Type index = builder.getIndexType();
+      Value part = value;
+      if (!value.getType().isIndex())
+        part =
+            isUnsigned
+                ? builder.createOrFold<arith::IndexCastUIOp>(loc, index, value)
+                : builder.createOrFold<arith::IndexCastOp>(loc, index, value);
+      if (std::abs(factor) != 1)
+        part = builder.createOrFold<arith::MulIOp>(loc, part,
+                                                   constant(std::abs(factor)));
+      if (isAdded)
+        sum = sum ? builder.createOrFold<arith::AddIOp>(loc, sum, part) : part;
+      else
+        sum = builder.createOrFold<arith::SubIOp>(loc, sum ? sum : constant(0),
+                                                  part);
+    }
+  if (isNegated)
+    more = -more;
+  if (!sum)
+    return constant(more);
+  return more ? builder.createOrFold<arith::AddIOp>(loc, sum, constant(more))
+              : sum;
+}
+
+Value ThreadSum::createFirst(OpBuilder &builder, Location loc,
+                             bool isNegated) const {
+  return create(builder, loc, low, isNegated);
+}
+
+Value ThreadSum::createLeast(OpBuilder &builder, Location loc) const {
+  return create(builder, loc, low + getSpread(/*most=*/false));
+}
+
+Value ThreadSum::createLargest(OpBuilder &builder, Location loc) const {
+  return create(builder, loc, high + getSpread(/*most=*/true));
+}
