@@ -29,8 +29,12 @@ check: build
 	@scripts/check
 
 bench: build
+	@scripts/setup bench
 	@benchmarks/run --heddle build/bin/heddle
-	@benchmarks/compare --heddle build/bin/heddle --plot build/bench/suite.svg
+	@benchmarks/compare --heddle build/bin/heddle --scaling --plot build/bench/suite.svg
+	@benchmarks/compare --heddle build/bin/heddle --openblas
+	@benchmarks/compare --heddle build/bin/heddle --pocl
+	@benchmarks/compare --heddle build/bin/heddle --ablation --rounds 3 --plot build/bench/suite.svg
 
 format: setup
 	clang-format-22 -i $(SOURCES)

@@ -7,7 +7,7 @@ import math
 import os
 from xml.sax.saxutils import escape
 
-from .tables import geomean, over_serial, slowdowns
+from .tables import differing, geomean, many, over_serial, slowdowns
 
 def theme(ink, paper, faint, good, bad, other):
     return (f"text {{ fill: {ink}; }} .paper {{ fill: {paper}; }} .grid {{ stroke: {faint}; }} "
@@ -104,33 +104,36 @@ def bars(path, title, subtitle, rows, mean=None):
     drawing.write(path)
 
 
-def speedup_chart(path, results, threads):
+def speedup_chart(path, results, threads, reference):
     values = sorted(((r.speedup(threads), r.name) for r in results), reverse=True)
     rows = [(name, value, f"{value:.2f}x") for value, name in values]
-    bars(path, "Heddle against OpenMP",
-         f"how many times faster than the best OpenMP variant, {threads} threads; logarithmic",
+    bars(path, f"Heddle against {reference.name}",
+         f"how many times faster than the best {reference.name} variant, {many(threads)}; logarithmic",
          rows, geomean([value for value, _ in values]))
 
 
-def ablation_chart(path, results, threads, names):
+def ablation_chart(path, results, threads, names, reference):
     rows = []
     for name in names:
         if name == "default":
             continue
-        change = slowdowns(results, threads, name)
-        worst = max(change, key=change.get)
-        rows.append((name, geomean(list(change.values())), f"most: {worst} {change[worst]:.2f}x"))
-    rows = [(name, value, f"{value:.2f}x, {note}") for name, value, note in sorted(rows, key=lambda r: -r[1])]
-    bars(path, "What each configuration costs",
-         f"geomean of the time by that of the default, {threads} threads; logarithmic", rows)
+        value = geomean(list(slowdowns(results, threads, name).values()))
+        differ = differing(results, threads, name)
+        most = max(differ, key=differ.get, default=None)
+        note = f"{value:.2f}x, most: {most} {differ[most]:.2f}x" if most else "no program differs"
+        rows.append((name, value, note))
+    without = "without each pass" if not reference else "in each configuration"
+    bars(path, f"What programs take {without}",
+         f"geomean of the time by that of the default, {many(threads)}; logarithmic",
+         sorted(rows, key=lambda row: -row[1]))
 
 
-def scaling_chart(path, results, threads):
+def scaling_chart(path, results, threads, reference):
     height = 360
     drawing = Drawing(height, "Scaling over threads", "geomean of how many times faster than the serial programs")
-    openmp, heddle = zip(*(over_serial(results, count) for count in threads))
+    theirs, heddle = zip(*(over_serial(results, count) for count in threads))
     across = Logarithmic(threads, LEFT, WIDTH - RIGHT)
-    up = Logarithmic([*openmp, *heddle], height - 50, TOP)
+    up = Logarithmic([*theirs, *heddle], height - 50, TOP)
     for tick in up.ticks():
         drawing.line(LEFT, up(tick), WIDTH - RIGHT, up(tick), "grid")
         drawing.text(LEFT - 8, up(tick) + 4, f"{tick:g}x", "small", "end")
@@ -139,20 +142,21 @@ def scaling_chart(path, results, threads):
         drawing.text(across(count), height - 32, str(count), "small", "middle")
     drawing.text((LEFT + WIDTH - RIGHT) / 2, height - 12, "threads", "small", "middle")
     # The names stay apart where the lines end at the same place.
-    gap = up(heddle[-1]) - up(openmp[-1])
+    gap = up(heddle[-1]) - up(theirs[-1])
     apart = math.copysign(max(14 - abs(gap), 0) / 2, gap)
-    for values, kind, name, shift in ((openmp, "other", "OpenMP", -apart), (heddle, "good", "Heddle", apart)):
+    for values, kind, name, shift in ((theirs, "other", reference.name, -apart), (heddle, "good", "Heddle", apart)):
         points = [(across(count), up(value)) for count, value in zip(threads, values)]
         drawing.curve(points, kind)
         drawing.text(points[-1][0] + 10, points[-1][1] + 4 + shift, f"{name} {values[-1]:.2f}x")
     drawing.write(path)
 
 
-def draw(path, results, threads, names):
+def draw(path, results, threads, names, reference):
     """FILE.svg; and where they were measured FILE-ablation.svg and FILE-scaling.svg."""
     stem, suffix = os.path.splitext(path)
-    speedup_chart(path, results, max(threads))
+    if reference:
+        speedup_chart(path, results, max(threads), reference)
     if len(names) > 1:
-        ablation_chart(f"{stem}-ablation{suffix}", results, max(threads), names)
-    if len(threads) > 1:
-        scaling_chart(f"{stem}-scaling{suffix}", results, threads)
+        ablation_chart(f"{stem}-ablation{suffix}", results, max(threads), names, reference)
+    if reference and len(threads) > 1:
+        scaling_chart(f"{stem}-scaling{suffix}", results, threads, reference)

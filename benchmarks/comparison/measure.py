@@ -5,21 +5,35 @@ import re
 import shlex
 import statistics
 import subprocess
+from dataclasses import dataclass, field
 
 from .programs import progress
 
 TIMEOUT_SECONDS = 300
+# Each system has its own name for the number of threads.
+THREAD_VARIABLES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "POCL_MAX_PTHREAD_COUNT", "POCL_CPU_MAX_CU_COUNT")
+
+
+@dataclass
+class Run:
+    """One of the programs that run in turns."""
+
+    who: str  # whose times these are: serial, reference or a configuration of Heddle
+    kind: str  # which file is run
+    suffix: str = ""  # what is added to the names of its variants
+    environment: dict = field(default_factory=dict)
 
 
 class Result:
     """What was measured of one program."""
 
-    def __init__(self, program, failures):
-        self.name = program.name
+    def __init__(self, program, size, failures):
+        self.name = f"{program.name} {size}" if size.isdigit() else program.name
         self.tolerance = program.tolerance
         self.failures = list(failures)
         self.times = {}  # by (who, variant, threads): a list of milliseconds
         self.errors = {}  # by (who, variant): the largest
+        self.same = {}  # configurations that another one's program stands in for
 
     def add(self, who, variant, threads, milliseconds):
         self.times.setdefault((who, variant, threads), []).append(milliseconds)
@@ -30,25 +44,27 @@ class Result:
     def serial(self):
         return min(statistics.median(times) for (who, _, _), times in self.times.items() if who == "serial")
 
-    def openmp(self, threads):
-        """The best variant with OpenMP, and its time."""
-        variants = [v for who, v, t in self.times if who == "openmp" and t == threads]
-        best = min(variants, key=lambda variant: self.median("openmp", variant, threads))
-        return best, self.median("openmp", best, threads)
+    def reference(self, threads):
+        """The best variant of the reference, and its time."""
+        variants = [v for who, v, t in self.times if who == "reference" and t == threads]
+        best = min(variants, key=lambda variant: self.median("reference", variant, threads))
+        return best, self.median("reference", best, threads)
 
     def heddle(self, threads, configuration="default"):
         """The best variant in CUDA: there is one in nearly all programs."""
+        configuration = self.same.get(configuration, configuration)
         return min(statistics.median(times) for (who, variant, count), times in self.times.items()
                    if who == "cuda " + configuration and count == threads)
 
     def speedup(self, threads, configuration="default"):
-        return self.openmp(threads)[1] / self.heddle(threads, configuration)
+        return self.reference(threads)[1] / self.heddle(threads, configuration)
 
     def json(self):
         return {
             "program": self.name,
             "tolerance": self.tolerance,
             "failures": self.failures,
+            "same": {name: other for name, other in self.same.items() if name != other},
             "times": [{"who": who, "variant": variant, "threads": threads, "ms": times}
                       for (who, variant, threads), times in self.times.items()],
             "errors": [{"who": who, "variant": variant, "error": error}
@@ -57,51 +73,62 @@ class Result:
 
 
 class Comparison:
-    def __init__(self, build, size, rounds, repeats, threads):
+    def __init__(self, build, rounds, repeats, threads):
         self.build = build
-        self.size = size
         self.rounds = rounds
         self.repeats = repeats
         self.threads = threads
         self.results = []
 
-    def program(self, program, title):
+    def program(self, program, size, title):
         """Measures one program; failures are kept in its result."""
-        result = Result(program, self.build.failures.get(program.name, []))
+        result = Result(program, size, self.build.failures.get(program.name, []))
         self.results.append(result)
         if result.failures:
             return
         progress(title)
-        reference = self.build.path(program, "result")
-        if os.path.exists(reference):
-            os.remove(reference)
-        self.run(program, result, "serial", "", 1, ["--repeats", str(min(self.repeats, 1)), "--write", reference])
-        runs = ["openmp" + suffix for suffix in self.build.openmp]
-        runs += ["cuda " + name for name in self.build.configurations]
+        expected = self.build.path(program, "result")
+        if os.path.exists(expected):
+            os.remove(expected)
+        arguments = ["--size", size, "--repeats", str(min(self.repeats, 1)), "--write", expected]
+        self.run(program, result, Run("serial", "serial"), 1, arguments)
+        result.same = self.build.identical(program)
+        arguments = ["--size", size, "--repeats", str(self.repeats), "--check", expected]
         for round in range(self.rounds):
             for threads in self.threads:
-                for kind in runs:
+                for run in self.runs(result):
                     if result.failures:
                         return
-                    progress(f"{title}: round {round + 1} of {self.rounds}, {kind}, {threads} threads",
-                             detail=True)
-                    who, suffix = ("openmp", kind[6:]) if kind.startswith("openmp") else (kind, "")
-                    self.run(program, result, who, suffix, threads,
-                             ["--repeats", str(self.repeats), "--check", reference])
-        os.remove(reference)
+                    progress(f"{title}: round {round + 1} of {self.rounds}, {run.kind}{run.suffix}, "
+                             f"{threads} threads", detail=True)
+                    self.run(program, result, run, threads, arguments)
+        os.remove(expected)
 
-    def run(self, program, result, who, suffix, threads, arguments):
-        command = [self.build.path(program, who + suffix), "--size", self.size, *arguments]
-        environment = {**os.environ, "OMP_NUM_THREADS": str(threads)}
+    def runs(self, result):
+        """All that is run in turns."""
+        reference = self.build.reference
+        if reference:
+            for build in reference.builds:
+                for setting, environment in reference.settings.items():
+                    yield Run("reference", reference.key + build, build + setting, environment)
+        for name in self.build.configurations:
+            if result.same[name] == name:
+                yield Run("cuda " + name, "cuda " + name)
+
+    def run(self, program, result, run, threads, arguments):
+        command = [self.build.path(program, run.kind), *arguments]
+        settings = {**{name: str(threads) for name in THREAD_VARIABLES}, **run.environment}
         shown = f"OMP_NUM_THREADS={threads} {shlex.join(command)}"
         try:
-            done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=TIMEOUT_SECONDS)
+            done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **settings},
+                                  timeout=TIMEOUT_SECONDS)
         except (OSError, subprocess.TimeoutExpired) as error:
             result.failures.append(f"{shown}\n{error}")
             return
         if done.returncode != 0:
             result.failures.append(f"{shown}\nended with {done.returncode}\n{done.stdout}{done.stderr}".strip())
             return
+        who, suffix = run.who, run.suffix
         variants = set()
         for variant, milliseconds in re.findall(r"^time (\S+) (\S+)$", done.stdout, re.M):
             variants.add(variant)

@@ -1,6 +1,7 @@
 """The programs of the suite, and how they are built."""
 
 import concurrent.futures
+import hashlib
 import os
 import re
 import shlex
@@ -54,14 +55,23 @@ def discover():
     return found
 
 
+def passes(heddle):
+    """The names of the passes that can be left out."""
+    said = subprocess.run([heddle, "--disable-pass=?"], capture_output=True, text=True).stderr
+    listed = re.search(r"these can: (.*)", said)
+    if not listed:
+        sys.exit(f"{heddle} --disable-pass=? lists no passes:\n{said}")
+    return listed.group(1).split(", ")
+
+
 class Build:
     """Compiles programs; knows what of them failed, and where the rest is."""
 
-    def __init__(self, heddle, folder, configurations, wide):
+    def __init__(self, heddle, folder, configurations, reference):
         self.heddle = os.path.abspath(heddle)
         self.folder = os.path.abspath(folder)
         self.configurations = configurations
-        self.openmp = {"": OPENMP_FLAGS, **({" 512-bit": WIDE_FLAGS} if wide else {})}
+        self.reference = reference  # or None, where only the configurations are compared
         self.commands = []
         self.failures = {}
         os.makedirs(self.folder, exist_ok=True)
@@ -71,13 +81,29 @@ class Build:
 
     def compilations(self, program):
         def one(compiler, flags, source, kind):
-            return [compiler, *flags, program.source(source), "-o", self.path(program, kind)]
+            # Libraries come after what needs them.
+            libraries = [flag for flag in flags if flag.startswith("-l")]
+            flags = [flag for flag in flags if flag not in libraries]
+            return [compiler, *flags, program.source(source), *libraries, "-o", self.path(program, kind)]
 
         yield one(CLANG, SERIAL_FLAGS, "serial.cpp", "serial")
-        for suffix, flags in self.openmp.items():
-            yield one(CLANG, flags, "openmp.cpp", "openmp" + suffix)
+        if self.reference:
+            for suffix, flags in self.reference.builds.items():
+                yield one(CLANG, flags, self.reference.source, self.reference.key + suffix)
         for name, flags in self.configurations.items():
             yield one(self.heddle, ["-O3", *flags], "cuda.cu", "cuda " + name)
+
+    def identical(self, program):
+        """{configuration: the first one whose program is the same, byte by byte}."""
+        first, same = {}, {}
+        for name in self.configurations:
+            try:
+                with open(self.path(program, "cuda " + name), "rb") as file:
+                    content = hashlib.sha256(file.read()).digest()
+            except OSError:
+                content = name  # running it will say so
+            same[name] = first.setdefault(content, name)
+        return same
 
     def all(self, programs):
         jobs = [(program, command) for program in programs for command in self.compilations(program)]

@@ -24,29 +24,35 @@ def aligned(head, lines):
         print("  ".join(cells).rstrip())
 
 
+def many(threads):
+    return f"{threads} thread{'s'[:threads > 1]}"
+
+
 def summary(speedups):
     """The geomean and the worst of {name: speedup}."""
     worst = min(speedups, key=speedups.get)
     return geomean(list(speedups.values())), worst
 
 
-def speedups(results, threads):
+def speedups(results, threads, reference):
     if not results:
         return
     lines, values = [], {}
     for result in results:
-        variant, openmp = result.openmp(threads)
+        variant, time = result.reference(threads)
         heddle = result.heddle(threads)
-        values[result.name] = openmp / heddle
-        lines.append([result.name, f"{result.serial():.2f}", f"{openmp:.2f}", variant, f"{heddle:.2f}",
-                      f"{openmp / heddle:.2f}"])
-    aligned(["program", "serial ms", "OpenMP ms", "best variant", "Heddle ms", "speedup"], lines)
+        values[result.name] = time / heddle
+        lines.append([result.name, f"{result.serial():.2f}", f"{time:.2f}", variant, f"{heddle:.2f}",
+                      reference.speed(time / heddle)])
+    speed = "speedup" if reference.goal >= 1 else "speed"
+    aligned(["program", "serial ms", f"{reference.name} ms", "best variant", "Heddle ms", speed], lines)
     mean, worst = summary(values)
-    below = sorted((name for name in values if values[name] < 1), key=values.get)
-    print(f"\ngeomean {mean:.2f}, worst {worst} {values[worst]:.2f}, "
-          f"{len(values) - len(below)} of {len(values)} at 1 or above")
+    goal = "1" if reference.goal == 1 else reference.speed(reference.goal)
+    below = sorted((name for name in values if values[name] < reference.goal), key=values.get)
+    print(f"\ngeomean {reference.speed(mean)}, worst {worst} {reference.speed(values[worst])}, "
+          f"{len(values) - len(below)} of {len(values)} at {goal} or above")
     if below:
-        print("below 1: " + ", ".join(f"{name} {values[name]:.2f}" for name in below))
+        print(f"below {goal}: " + ", ".join(f"{name} {reference.speed(values[name])}" for name in below))
 
 
 def slowdowns(results, threads, configuration):
@@ -54,11 +60,10 @@ def slowdowns(results, threads, configuration):
     return {result.name: result.heddle(threads, configuration) / result.heddle(threads) for result in results}
 
 
-def ablation(results, threads):
-    """A column for each configuration: the speedup over OpenMP."""
+def configured(results, threads, names, reference):
+    """A column for each configuration: the speedup over the reference."""
     if not results:
         return
-    names = configurations(results)
     lines = [[result.name] + [f"{result.speedup(threads, name):.2f}" for name in names] for result in results]
     every = {name: {r.name: r.speedup(threads, name) for r in results} for name in names}
     lines.append(["geomean"] + [f"{summary(every[name])[0]:.2f}" for name in names])
@@ -68,22 +73,40 @@ def ablation(results, threads):
     lines.append(["time by default's"] + [f"{geomean(list(change[name].values())):.2f}" for name in names])
     lines.append(["most slowed"] + ["{1} {0:.2f}".format(change[name][w], w) for name in names
                                     for w in [max(change[name], key=change[name].get)]])
-    print("\nSpeedup over OpenMP in each configuration:")
+    print(f"\nSpeedup over {reference.name} in each configuration:")
     aligned(["program"] + names, lines)
 
 
-def configurations(results):
-    """The names in the order of their first run."""
-    return list(dict.fromkeys(who[5:] for result in results for who, _, _ in result.times if who.startswith("cuda ")))
+def differing(results, threads, configuration):
+    """The slowdowns of the programs that are not the same to the byte."""
+    change = slowdowns(results, threads, configuration)
+    return {r.name: change[r.name] for r in results if r.same.get(configuration, configuration) != "default"}
 
 
-def scaling(results, threads):
+def ablation(results, threads, names):
+    """A row for each configuration: what it costs, and whom most."""
     if not results:
         return
-    head = ["program"] + [f"{who} {count}" for count in threads for who in ("OpenMP", "Heddle")]
+    rows = []
+    for name in names:
+        if name == "default":
+            continue
+        mean = geomean(list(slowdowns(results, threads, name).values()))
+        differ = differing(results, threads, name)
+        ends = [f"{end} {differ[end]:.2f}" for pick in (max, min) if differ for end in [pick(differ, key=differ.get)]]
+        rows.append((mean, name, f"{len(differ)} of {len(results)}", *(ends or ["", ""])))
+    print("Time without each pass, by the time with it; above 1 the pass helps:")
+    aligned(["without", "geomean", "programs that differ", "most slowed", "least slowed"],
+            [[name, f"{mean:.3f}", *rest] for mean, name, *rest in sorted(rows, reverse=True)])
+
+
+def scaling(results, threads, reference):
+    if not results:
+        return
+    head = ["program"] + [f"{who} {count}" for count in threads for who in (reference.name, "Heddle")]
     lines = []
     for result in results:
-        cells = [f"{value:.2f}" for count in threads for value in (result.openmp(count)[1], result.heddle(count))]
+        cells = [f"{value:.2f}" for count in threads for value in (result.reference(count)[1], result.heddle(count))]
         lines.append([result.name] + cells)
     lines.append(["geomean over serial"] + [f"{value:.2f}x" for count in threads for value in over_serial(results, count)])
     print("\nMilliseconds by threads:")
@@ -91,8 +114,8 @@ def scaling(results, threads):
 
 
 def over_serial(results, threads):
-    """The geomeans of how much faster OpenMP and Heddle are than serial."""
-    return (geomean([r.serial() / r.openmp(threads)[1] for r in results]),
+    """The geomeans of how much faster the reference and Heddle are than serial."""
+    return (geomean([r.serial() / r.reference(threads)[1] for r in results]),
             geomean([r.serial() / r.heddle(threads) for r in results]))
 
 
@@ -114,7 +137,7 @@ def first_line(*command):
     return (done.stdout.splitlines() or [""])[0]
 
 
-def write(path, build, comparison, results):
+def write(path, build, comparison, size, results):
     right = [result for result in results if not result.failures]
     threads = max(comparison.threads)
     report = {
@@ -122,19 +145,23 @@ def write(path, build, comparison, results):
         "commit": first_line("git", "-C", ROOT, "rev-parse", "--short", "HEAD"),
         "machine": machine(),
         "compilers": [first_line(build.heddle, "--version"), first_line(CLANG, "--version")],
-        "size": comparison.size,
+        "size": size,
         "rounds": comparison.rounds,
         "repeats": comparison.repeats,
         "threads": comparison.threads,
         "configurations": build.configurations,
         "commands": build.commands,
-        "speedups": {name: {result.name: result.speedup(threads, name) for result in right}
-                     for name in configurations(right)},
-        "geomean": {name: geomean([result.speedup(threads, name) for result in right])
-                    for name in configurations(right)},
         "results": [result.json() for result in results],
     }
+    if right and build.reference:
+        every = {name: {result.name: result.speedup(threads, name) for result in right}
+                 for name in build.configurations}
+        report["reference"] = build.reference.name
+        report["speedups"] = every
+        report["geomean"] = {name: geomean(list(values.values())) for name, values in every.items()}
+    if right and len(build.configurations) > 1:
+        report["slowdowns"] = {name: slowdowns(right, threads, name) for name in build.configurations}
     with open(path, "w") as file:
         json.dump(report, file, indent=1)
-    print(f"\n{report['machine']['cpu']}, {threads} threads, size {comparison.size}, medians of {comparison.rounds} "
-          f"rounds of {max(comparison.repeats, 1)}; {os.path.relpath(path)}")
+    print(f"\n{report['machine']['cpu']}, {many(threads)}, size {size}, medians of "
+          f"{comparison.rounds} rounds of {max(comparison.repeats, 1)}; {os.path.relpath(path)}")

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A program of the suite is written three times: serial, with OpenMP and in
-// CUDA. Each of the three is a program
+// CUDA; some also in OpenCL, or as a call of a library. Each of these is a
+// program
 //
-//   name [--size small|full] [--repeats N] [--write FILE] [--check FILE]
+//   name [--size small|full|N] [--repeats N] [--write FILE] [--check FILE]
 //
 // that runs its variants. It prints `time <variant> <milliseconds>` for each
 // run, and, with --check, `error <variant> <largest error>` against the result
@@ -38,7 +39,7 @@ public:
     for (int i = 1; i + 1 < argc; i += 2) {
       std::string option = argv[i], value = argv[i + 1];
       if (option == "--size")
-        isSmall = value == "small";
+        setSize(value);
       else if (option == "--repeats")
         repeats = atoi(value.c_str());
       else if (option == "--write")
@@ -52,9 +53,10 @@ public:
       fail(std::string("a value is missing after ") + argv[argc - 1]);
   }
 
-  /// The size of the problem: the small one is for tests.
+  /// The size of the problem: the small one is for tests. A number on the
+  /// command line is for programs that have one size.
   template <typename T> T size(T full, T small) const {
-    return isSmall ? small : full;
+    return isSmall ? small : chosenSize > 0 ? T(chosenSize) : full;
   }
 
   /// Runs `prepare` and `work` once to warm up and then `repeats` times, and
@@ -114,8 +116,15 @@ public:
   }
 
 private:
+  void setSize(const std::string &value) {
+    isSmall = value == "small";
+    chosenSize = atoi(value.c_str());
+    if (!isSmall && value != "full" && chosenSize <= 0)
+      fail("no size " + value);
+  }
+
   bool isSmall = false;
-  int repeats = 3;
+  int chosenSize = 0, repeats = 3;
   std::string writePath, checkPath;
 };
 

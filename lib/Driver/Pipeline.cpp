@@ -117,6 +117,7 @@ static void addOptimize(Sequence passes) {
   passes.optional(createStridedLoops());
   passes.cleanup();
   passes.optional(createWidenIndices());
+  passes.optional(createJoinBlocks());
   passes.optional(createSplitEdges());
   passes.cleanup();
   passes.optional(createHoistLoads());
@@ -151,6 +152,7 @@ static void addLower(Sequence passes) {
   passes.add(createSplitGrid());
   passes.optional(createNarrowThreadLoops());
   passes.optional(createNarrowGathers());
+  passes.optional(createPrefetchTiles());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());
   passes.add(createThreadLoops());

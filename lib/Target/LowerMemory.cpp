@@ -36,7 +36,7 @@ public:
   LogicalResult run() {
     SmallVector<Operation *> accesses, pointers, allocas, views;
     module.walk([&](Operation *op) {
-      if (isa<memref::LoadOp, memref::StoreOp>(op))
+      if (isa<memref::LoadOp, memref::StoreOp, memref::PrefetchOp>(op))
         accesses.push_back(op);
       else if (isa<par::PointerOp>(op))
         pointers.push_back(op);
@@ -143,14 +143,21 @@ private:
     Location loc = op->getLoc();
     auto load = dyn_cast<memref::LoadOp>(op);
     auto store = dyn_cast<memref::StoreOp>(op);
-    Value memref = load ? load.getMemRef() : store.getMemRef();
-    ValueRange indices = load ? load.getIndices() : store.getIndices();
+    auto prefetch = dyn_cast<memref::PrefetchOp>(op);
+    Value memref = load    ? load.getMemRef()
+                   : store ? store.getMemRef()
+                           : prefetch.getMemref();
+    ValueRange indices = load    ? load.getIndices()
+                         : store ? store.getIndices()
+                                 : prefetch.getIndices();
     FailureOr<Value> base = baseOf(memref, op);
     if (failed(base))
       return failure();
 
     Value linear;
-    auto nsw = arith::IntegerOverflowFlags::nsw;
+    // What is fetched in advance may be anywhere.
+    auto nsw = prefetch ? arith::IntegerOverflowFlags::none
+                        : arith::IntegerOverflowFlags::nsw;
     for (auto [dim, index] : llvm::enumerate(indices)) {
       if (linear) {
         Value size = sizeOf(builder, loc, memref, dim);
@@ -169,10 +176,15 @@ private:
                                               builder.getI64Type(), linear);
       address = LLVM::GEPOp::create(builder, loc, ptr, stored, address,
                                     ArrayRef<LLVM::GEPArg>{wide},
-                                    LLVM::GEPNoWrapFlags::inbounds);
+                                    prefetch ? LLVM::GEPNoWrapFlags::none
+                                             : LLVM::GEPNoWrapFlags::inbounds);
     }
     Operation *lowered;
-    if (load) {
+    if (prefetch) {
+      lowered = LLVM::Prefetch::create(
+          builder, loc, address, /*rw=*/prefetch.getIsWrite(),
+          prefetch.getLocalityHint(), /*cache=*/prefetch.getIsDataCache());
+    } else if (load) {
       auto created = LLVM::LoadOp::create(builder, loc, stored, address);
       Value value = created;
       if (stored != element)

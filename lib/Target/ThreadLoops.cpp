@@ -115,16 +115,8 @@ static void lower(scf::ParallelOp threads) {
 
   OpBuilder builder(threads);
   Location loc = threads.getLoc();
-  // Vectors do not pay for a few threads.
-  LLVM::LoopVectorizeAttr few;
-  if (threads->hasAttr(par::fewAttr))
-    few = LLVM::LoopVectorizeAttr::get(
-        context, /*disable=*/BoolAttr::get(context, true),
-        /*predicateEnable=*/{}, /*scalableEnable=*/{}, /*width=*/{},
-        /*followupVectorized=*/{}, /*followupEpilogue=*/{},
-        /*followupAll=*/{});
   auto annotate = [&](LLVM::LoopUnrollAttr unroll,
-                      LLVM::LoopVectorizeAttr vectorize) {
+                      LLVM::LoopVectorizeAttr vectorize = {}) {
     return LLVM::LoopAnnotationAttr::get(
         context, /*disableNonforced=*/{}, vectorize, /*interleave=*/{}, unroll,
         /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{},
@@ -137,6 +129,12 @@ static void lower(scf::ParallelOp threads) {
       context, /*disable=*/BoolAttr::get(context, true), /*count=*/{},
       /*runtimeDisable=*/{}, /*full=*/{}, /*followupUnrolled=*/{},
       /*followupRemainder=*/{}, /*followupAll=*/{});
+  // Vectors do not pay for a few threads.
+  bool isForFew = threads->hasAttr(par::fewAttr);
+  auto noVectors = LLVM::LoopVectorizeAttr::get(
+      context, /*disable=*/BoolAttr::get(context, true),
+      /*predicateEnable=*/{}, /*scalableEnable=*/{}, /*width=*/{},
+      /*followupVectorized=*/{}, /*followupEpilogue=*/{}, /*followupAll=*/{});
   // Once it is vectorised, it may be: then what it keeps for lanes in memory
   // becomes registers.
   auto unrollVectors = LLVM::LoopVectorizeAttr::get(
@@ -161,12 +159,14 @@ static void lower(scf::ParallelOp threads) {
         isShort = *to - *from < shortestVectorLoop;
         isTile = *to - *from <= longestTile;
       }
-    loop->setAttr(
-        "llvm.loop_annotation",
-        annotate((innermost || hasRows) && !isShort ? noUnroll
-                                                    : LLVM::LoopUnrollAttr(),
-                 innermost && isTile && !isShort && !few ? unrollVectors
-                                                         : few));
+    loop->setAttr("llvm.loop_annotation",
+                  annotate((innermost || hasRows) && !isShort
+                               ? noUnroll
+                               : LLVM::LoopUnrollAttr(),
+                           isForFew ? noVectors
+                           : innermost && isTile && !isShort
+                               ? unrollVectors
+                               : LLVM::LoopVectorizeAttr()));
     ivs.push_back(loop.getInductionVar());
     builder.setInsertionPoint(loop.getBody()->getTerminator());
   }

@@ -69,6 +69,15 @@ void raiseControlToBlockLevel(mlir::scf::ParallelOp threads);
 /// `par.warp`) become buffers, barriers and plain code.
 void expandCollectives(mlir::scf::ParallelOp threads);
 
+/// Which values go through buffers so that a piece can compute all that it
+/// wants of other pieces: a cheapest choice for all of them together, by a
+/// minimum cut of the data flow. What is everywhere need not be computed; what
+/// is stored for another piece already costs less.
+llvm::DenseSet<mlir::Value>
+chooseKept(mlir::Operation *root, llvm::ArrayRef<mlir::Value> wanted,
+           llvm::function_ref<bool(mlir::Value)> isEverywhere,
+           llvm::function_ref<bool(mlir::Value)> isStored);
+
 /// No value that is computed in one piece is used in another: it is recomputed
 /// there or goes through a buffer.
 void separatePieces(mlir::scf::ParallelOp threads);

@@ -9,7 +9,6 @@
 #include "heddle/Dialect/Par.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -42,7 +41,17 @@ public:
         separate(local);
     for (Operation *op : ops)
       for (Value result : op->getResults())
-        separate(result);
+        collectUses(result);
+    for (auto &[piece, wanted] : usesIn)
+      choose(piece, wanted);
+    // What is computed again is copied as it was: uses change last.
+    for (auto &[piece, wanted] : usesIn)
+      for (auto &[value, uses] : wanted)
+        materialize(value, piece);
+    for (auto &[piece, wanted] : usesIn)
+      for (auto &[value, uses] : wanted)
+        for (OpOperand *use : uses)
+          use->set(copies.lookup({value, piece}));
     for (Operation *op : replaced)
       op->erase();
   }
@@ -78,18 +87,24 @@ private:
     return it->second;
   }
 
-  void separate(Value value) {
+  using Uses = llvm::MapVector<Value, SmallVector<OpOperand *>>;
+
+  void collectUses(Value value) {
     unsigned home = pieceOf.lookup(value.getDefiningOp());
-    llvm::MapVector<unsigned, SmallVector<OpOperand *>> uses;
     for (OpOperand &use : value.getUses())
       if (std::optional<unsigned> piece = pieceAround(use.getOwner()))
-        if (*piece != home)
-          uses[*piece].push_back(&use);
-    for (auto &[piece, operands] : uses) {
-      Value copy = materialize(value, piece);
-      for (OpOperand *operand : operands)
-        operand->set(copy);
-    }
+        if (*piece != home && !isEverywhere(value))
+          usesIn[*piece][value].push_back(&use);
+  }
+
+  void choose(unsigned piece, Uses &wanted) {
+    SmallVector<Value> values;
+    for (auto &[value, uses] : wanted)
+      values.push_back(value);
+    keptFor[piece] = chooseKept(
+        threads, values, [&](Value value) { return isEverywhere(value); },
+        [&](Value value) { return stored.contains(value); });
+    stored.insert(keptFor[piece].begin(), keptFor[piece].end());
   }
 
   /// The pieces that see private memory, through this pointer or one that is
@@ -184,56 +199,24 @@ private:
             par::holdsBarrier(op));
   }
 
-  static unsigned costOf(Operation *op) {
-    if (isa<arith::DivFOp, arith::DivSIOp, arith::DivUIOp, arith::RemSIOp,
-            arith::RemUIOp, arith::RemFOp>(op) ||
-        isa<math::MathDialect>(op->getDialect()))
-      return 10;
-    return 1;
-  }
-
-  /// Whether recomputing is cheaper than a buffer: a few operations on what
-  /// every piece has. (This decides value by value; a min cut over the data
-  /// flow would decide for all together.)
-  bool isCheap(Value value, unsigned &budget) {
-    if (isEverywhere(value))
-      return true;
-    Operation *op = value.getDefiningOp();
-    if (!op || op->getNumRegions())
-      return false;
-    if (!op->hasAttr(repeatableAttr) && !isPure(op))
-      return false;
-    unsigned cost = costOf(op);
-    if (cost > budget)
-      return false;
-    budget -= cost;
-    return llvm::all_of(op->getOperands(), [&](Value operand) {
-      return isCheap(operand, budget);
-    });
-  }
-
   Value materialize(Value value, unsigned piece) {
     if (isEverywhere(value))
       return value;
-    Value &copy = copies[{value, piece}];
-    if (copy)
+    if (Value copy = copies.lookup({value, piece}))
       return copy;
-    Operation *op = value.getDefiningOp();
-    unsigned budget = 20;
-    // A view cannot be put into memory; what it views can.
-    bool mustRecompute = isa<MemRefType>(value.getType());
     Value result;
-    if (mustRecompute || isCheap(value, budget)) {
+    if (keptFor[piece].contains(value)) {
+      Buffer buffer = store(value);
+      builder.setInsertionPoint(starts.lookup(piece));
+      result = loadOwn(builder, value.getLoc(), buffer, threads);
+    } else {
+      Operation *op = value.getDefiningOp();
       IRMapping mapping;
       for (Value operand : op->getOperands())
         mapping.map(operand, materialize(operand, piece));
       builder.setInsertionPoint(starts.lookup(piece));
       builder.clone(*op, mapping);
       result = mapping.lookup(value);
-    } else {
-      Buffer buffer = store(value);
-      builder.setInsertionPoint(starts.lookup(piece));
-      result = loadOwn(builder, value.getLoc(), buffer, threads);
     }
     copies[{value, piece}] = result;
     return result;
@@ -255,6 +238,10 @@ private:
   llvm::SmallPtrSet<Block *, 16> spine;
   llvm::MapVector<Operation *, unsigned> pieceOf;
   llvm::DenseMap<unsigned, Operation *> starts; ///< First operation of a piece.
+  llvm::MapVector<unsigned, Uses> usesIn;       ///< Of other pieces' values.
+  /// What goes through buffers, to which pieces.
+  llvm::DenseMap<unsigned, llvm::DenseSet<Value>> keptFor;
+  llvm::DenseSet<Value> stored;
   llvm::DenseMap<std::pair<Value, unsigned>, Value> copies;
   llvm::DenseMap<Value, Buffer> buffers;
   SmallVector<Operation *> replaced;

@@ -188,6 +188,9 @@ private:
     unsigned carried = isa<scf::WhileOp>(loop) ? live.size() / 2 : live.size();
     live.clear();
     loop->walk([&](Operation *op) {
+      // What the loop starts with is what it carries.
+      if (op == loop)
+        return;
       for (Value operand : op->getOperands())
         if (Operation *def = operand.getDefiningOp())
           if (isa<FloatType>(operand.getType()) && !loop->isAncestor(def) &&

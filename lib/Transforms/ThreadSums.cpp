@@ -155,6 +155,10 @@ bool ThreadSum::add(Value value, int64_t factor) {
     Value operand = op->getOperand(0);
     auto arg = dyn_cast<BlockArgument>(operand);
     bool isThread = arg && arg.getOwner() == threads.getBody();
+    // A loop over more than the threads of a block may count further.
+    auto most = threads->getAttrOfType<IntegerAttr>(par::mergedAttr);
+    if (most && most.getInt() > std::numeric_limits<int32_t>::max())
+      return false;
     bool keepsSign = isa<arith::IndexCastOp, arith::ExtSIOp>(op);
     auto most = threads->getAttrOfType<IntegerAttr>(par::mergedAttr);
     if (isThread && most && most.getInt() > llvm::maxIntN(32))

@@ -50,17 +50,17 @@ func.func @buffered(%n: index, %s: memref<?xi32>) {
 
 // -----
 
-// A division costs more than a buffer, in the second use too; a bool is kept
-// as a byte.
-// CHECK-LABEL: func @expensive_and_bool
-// CHECK-DAG: memref.alloca({{.*}}) {{.*}} : memref<?xf32>
-// CHECK-DAG: memref.alloca({{.*}}) {{.*}} : memref<?xi8>
+// Two divisions cost more than a buffer; what is computed from them does not.
+// CHECK-LABEL: func @expensive
+// CHECK: memref.alloca({{.*}}) {{.*}} : memref<?xf32>
+// CHECK-NOT: memref.alloca
 // CHECK: scf.parallel
 // CHECK-COUNT-2: arith.divf
 // CHECK: scf.parallel
 // CHECK-NOT: arith.divf
+// CHECK: arith.cmpf
 // CHECK: return
-func.func @expensive_and_bool(%n: index, %s: memref<?xf32>, %x: f32) {
+func.func @expensive(%n: index, %s: memref<?xf32>, %x: f32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   scf.parallel (%t) = (%c0) to (%n) step (%c1) {
@@ -74,6 +74,62 @@ func.func @expensive_and_bool(%n: index, %s: memref<?xf32>, %x: f32) {
     scf.if %c {
       memref.store %b, %s[%c0] : memref<?xf32>
     }
+  } {par.block}
+  return
+}
+
+// -----
+
+// A bool is kept as a byte, rather than the two numbers that it compares.
+// CHECK-LABEL: func @bool
+// CHECK: memref.alloca({{.*}}) {{.*}} : memref<?xi8>
+// CHECK-NOT: memref.alloca
+// CHECK: scf.parallel
+// CHECK: arith.cmpf
+// CHECK: scf.parallel
+// CHECK-NOT: arith.cmpf
+// CHECK: return
+func.func @bool(%n: index, %s: memref<?xf32>, %r: memref<?xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%t) = (%c0) to (%n) step (%c1) {
+    %a = memref.load %s[%t] : memref<?xf32>
+    %b = memref.load %r[%t] : memref<?xf32>
+    %c = arith.cmpf olt, %a, %b : f32
+    par.barrier(%t)
+    scf.if %c {
+      memref.store %x, %s[%c0] : memref<?xf32>
+    }
+  } {par.block}
+  return
+}
+
+// -----
+
+// Three numbers that come from one: that one is kept.
+// CHECK-LABEL: func @narrowest
+// CHECK: %[[B:.*]] = memref.alloca({{.*}}) {{.*}} : memref<?xi32>
+// CHECK-NOT: memref.alloca
+// CHECK: scf.parallel
+// CHECK: %[[V:.*]] = memref.load
+// CHECK: memref.store %[[V]], %[[B]]
+// CHECK: scf.parallel
+// CHECK: memref.load %[[B]]
+// CHECK-COUNT-3: memref.store
+// CHECK: return
+func.func @narrowest(%n: index, %s: memref<?xi32>, %r: memref<?xi64>, %k: i64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%t) = (%c0) to (%n) step (%c1) {
+    %v = memref.load %s[%t] : memref<?xi32>
+    %w = arith.extsi %v : i32 to i64
+    %a = arith.muli %w, %k : i64
+    %b = arith.addi %a, %k : i64
+    %c = arith.xori %b, %w : i64
+    par.barrier(%t)
+    memref.store %a, %r[%t] : memref<?xi64>
+    memref.store %b, %r[%c0] : memref<?xi64>
+    memref.store %c, %r[%c1] : memref<?xi64>
   } {par.block}
   return
 }

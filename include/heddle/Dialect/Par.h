@@ -42,6 +42,8 @@ inline constexpr llvm::StringLiteral rowsAttr = "par.rows";
 
 /// On a loop over threads: only blocks at the edges of the grid run it.
 inline constexpr llvm::StringLiteral edgeAttr = "par.edge";
+/// On a loop over threads: its layers along z are blocks that have been joined.
+inline constexpr llvm::StringLiteral joinedAttr = "par.joined";
 /// On a loop over threads: it runs over few of them, if any.
 inline constexpr llvm::StringLiteral fewAttr = "par.few";
 

@@ -41,6 +41,34 @@ def ExpandSwitch : Pass<"expand-switch", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def JoinBlocks : Pass<"join-blocks", "::mlir::ModuleOp"> {
+  let summary = "neighbouring blocks that load the same tiles run in step";
+  let description = [{
+    In a product of matrices all blocks of a column load the same tiles of the
+    second matrix, row by row of the tile from places far apart, and each block
+    would wait for memory again. Where blocks along y, or else along x, load the
+    same in a loop over tiles, four of them become one: with a layer of threads
+    for each, along the dimension z that they had no use for, and an array for
+    each of what they share. The rest of the grid, and small grids, run as they
+    were.
+
+    ```mlir
+    scf.parallel (%bz, %by, %bx) = … to (%gz, %gy, %gx) {
+      %tile = memref.alloca() : memref<16x16xf32>
+      scf.parallel (%tz, %ty, %tx) = … to (%c1, %c16, %c16) { A(%by) }
+    }
+    // becomes
+    scf.parallel (%bz, %by, %bx) = … to (%gz, %gy / 4, %gx) {
+      %tiles = memref.alloca() : memref<4x16x16xf32>
+      scf.parallel (%tz, %ty, %tx) = … to (%c4, %c16, %c16) { A(%by * 4 + %tz) }
+    }
+    scf.parallel (%bz, %by, %bx) = … to (%gz, %gy % 4, %gx) { … }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def LocalAtomics : Pass<"local-atomics", "::mlir::ModuleOp"> {
   let summary = "atomics on shared memory need no lock";
   let description = [{
@@ -80,8 +108,9 @@ def Fission : Pass<"fission", "::mlir::ModuleOp"> {
   let description = [{
     One thread loop with barriers becomes several without: straight-line code is
     split, and uniform control flow that holds a barrier is interchanged with
-    the loop. A value that lives from one piece to another is recomputed where
-    that is cheap, else it goes through a buffer with a place for each thread.
+    the loop. What lives from one piece to another is recomputed or goes through
+    a buffer with a place for each thread: a minimum cut of the data flow, with
+    the cost of operations and of bytes as weights, says which.
 
     All control flow around barriers must be uniform: run `mask-barriers`
     before.
@@ -290,6 +319,18 @@ def PeelEdges : Pass<"peel-edges", "::mlir::ModuleOp"> {
     the loop as it was, marked with `par.few`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def PrefetchTiles : Pass<"prefetch-tiles", "::mlir::ModuleOp"> {
+  let summary = "what the next turn of a loop over tiles loads is fetched in this one";
+  let description = [{
+    Where `join-blocks` has joined blocks, all of them load the same tile, use it
+    and go on to the next. While they use one, the lines of the next are asked
+    for (`memref.prefetch`), one for each row of threads.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {

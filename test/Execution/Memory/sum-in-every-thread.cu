@@ -1,5 +1,6 @@
 // Each of n threads adds up n numbers, the same for all, so they are added up
 // once: eight times the numbers take about eight times the time, not 64 times.
+// NEEDS-PASSES: parallel-licm
 //
 // RUN: %heddle %s -o %t && env OMP_NUM_THREADS=1 %t
 // RUN: %heddle -DSIZE=threads %s -o %t && env OMP_NUM_THREADS=1 %t
