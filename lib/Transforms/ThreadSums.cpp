@@ -148,8 +148,7 @@ bool ThreadSum::add(Value value, int64_t factor) {
            addRange(*first, *end - 1, factor);
   }
   Operation *op = value.getDefiningOp();
-  // A thread's index is below 1024, so no cast changes it; of places that were
-  // shared out there may be more.
+  // A thread's index is below 1024, so no cast changes it.
   if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
           arith::ExtUIOp>(op)) {
     Value operand = op->getOperand(0);
@@ -160,9 +159,6 @@ bool ThreadSum::add(Value value, int64_t factor) {
     if (most && most.getInt() > std::numeric_limits<int32_t>::max())
       return false;
     bool keepsSign = isa<arith::IndexCastOp, arith::ExtSIOp>(op);
-    auto most = threads->getAttrOfType<IntegerAttr>(par::mergedAttr);
-    if (isThread && most && most.getInt() > llvm::maxIntN(32))
-      return false;
     if (!isThread && operand.getType().isIndex())
       return addNarrowed(operand, value.getType().getIntOrFloatBitWidth(),
                          factor);
