@@ -144,9 +144,10 @@ static void addLower(Sequence passes) {
   passes.cleanup();
   addFission(passes);
   passes.optional(createNarrowThreadLoops());
-  passes.optional(createPeelEdges());
   passes.cleanup();
   passes.optional(createFormRows());
+  passes.optional(createPeelEdges());
+  passes.cleanup();
   passes.optional(createFormLanes());
   addFission(passes);
   passes.add(createSplitGrid());

@@ -196,8 +196,10 @@ public:
         size(threads.getUpperBound()[last]) {}
 
   void run() {
+    // (The lanes of a warp are few, and have buffers of one dimension.)
     if (!matchPattern(threads.getLowerBound()[last], m_Zero()) ||
-        !matchPattern(threads.getStep()[last], m_One()))
+        !matchPattern(threads.getStep()[last], m_One()) ||
+        threads->hasAttr(par::capacityAttr))
       return;
     // Where the block's size is not known, neither is how long rows are in
     // comparison.

@@ -37,6 +37,9 @@ struct Counted {
   unsigned counter;
 };
 
+/// On a loop that stays one for numbers that wrap.
+constexpr llvm::StringLiteral wrapsAttr = "par.wraps";
+
 /// Loops with more operations than that are not written twice.
 constexpr unsigned mostCopied = 100;
 
@@ -95,7 +98,7 @@ private:
     if (!compare || compare.getPredicate() != arith::CmpIPredicate::ult ||
         !compare.getLhs().getType().isInteger(32) ||
         !llvm::hasSingleElement(loop.getBeforeBody()->without_terminator()) ||
-        par::holdsBarrier(loop))
+        par::holdsBarrier(loop) || loop->hasAttr(wrapsAttr))
       return std::nullopt;
     auto counter = dyn_cast<BlockArgument>(compare.getLhs());
     Value limit = compare.getRhs();
@@ -192,6 +195,7 @@ private:
         next.push_back(mapping.lookupOrDefault(value));
     scf::YieldOp::create(builder, loc, next);
 
+    loop->setAttr(wrapsAttr, builder.getUnitAttr());
     loop->moveBefore(branch.elseBlock(), branch.elseBlock()->begin());
     builder.setInsertionPointToEnd(branch.elseBlock());
     if (!results.empty())

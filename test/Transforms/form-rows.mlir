@@ -94,3 +94,20 @@ func.func @multiples(%m: memref<?xf32>, %x: f32) {
   } {par.block}
   return
 }
+
+// The lanes of a warp stay a row.
+// CHECK-LABEL: func.func @lanes
+// CHECK: scf.parallel (%{{.*}}) = (%c0) to (%c32)
+func.func @lanes(%m: memref<?x8xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c32 = arith.constant 32 : index
+  scf.parallel (%t) = (%c0) to (%c32) step (%c1) {
+    %r = arith.divui %t, %c8 : index
+    %c = arith.remui %t, %c8 : index
+    memref.store %x, %m[%r, %c] : memref<?x8xf32>
+    scf.reduce
+  } {par.block, par.capacity = 32 : i64}
+  return
+}

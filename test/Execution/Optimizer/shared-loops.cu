@@ -110,6 +110,15 @@ __global__ void warps(const int *in, int *out) {
   out[threadIdx.x] = cells[row][39 - lane];
 }
 
+// And the lane's, beside what lanes do together and loops of their own.
+__global__ void lanes(const int *in, int *out) {
+  int row = threadIdx.x % 32 / 8, column = threadIdx.x % 8;
+  int sum = __shfl_xor_sync(0xffffffffu, in[threadIdx.x], 9);
+  for (int k = 0; k < 20; ++k)
+    sum += in[64 + 32 * k + column] * row;
+  out[threadIdx.x] = __shfl_down_sync(0xffffffffu, sum, 8, 16);
+}
+
 int main() {
   std::vector<int> values(1000);
   for (int i = 0; i < 1000; ++i)
@@ -186,5 +195,14 @@ int main() {
   expect(mirrored, [&](int t) {
     int row = t / 40;
     return values[row * 40 + 39 - t % 40] * (row + 1);
+  });
+
+  DeviceArray<int> shuffled(64);
+  lanes<<<1, 64>>>(in, shuffled);
+  expect(shuffled, [&](int t) {
+    int from = t % 16 < 8 ? t + 8 : t, sum = values[from ^ 9];
+    for (int k = 0; k < 20; ++k)
+      sum += values[64 + 32 * k + from % 8] * (from % 32 / 8);
+    return sum;
   });
 }
