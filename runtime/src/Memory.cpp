@@ -12,6 +12,7 @@
 #include "Sanitizers.h"
 #include "Thread.h"
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -53,8 +54,14 @@ Table &table() {
 /// be read: kernels that load a neighbour first and ask then whether there is
 /// one run on a GPU, whose allocations lie side by side. Room that is not
 /// touched is not there, so it costs nothing.
+///
+/// They begin at different places of a page. Otherwise the same element of all
+/// arrays would belong in the same few places of a cache, and a load from one
+/// array would have to wait for a store to another that looks like its own.
 void *mapHuge(size_t bytes, size_t &mappedBytes) {
-  mappedBytes = (bytes + hugePage - 1) / hugePage * hugePage;
+  static std::atomic<unsigned> count = 0;
+  size_t shift = count++ * 3 % 8 * alignment;
+  mappedBytes = (bytes + shift + hugePage - 1) / hugePage * hugePage;
   size_t reserved = mappedBytes + 3 * hugePage;
   void *memory = mmap(nullptr, reserved, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -70,7 +77,7 @@ void *mapHuge(size_t bytes, size_t &mappedBytes) {
     munmap(reinterpret_cast<void *>(end), from + reserved - end);
   auto *result = reinterpret_cast<void *>(begin);
   madvise(result, mappedBytes, MADV_HUGEPAGE);
-  return result;
+  return reinterpret_cast<void *>(begin + shift);
 }
 
 /// Called without the table's lock: the owner has one of its own.
@@ -158,7 +165,8 @@ bool reserveMemory(size_t bytes, Allocation &allocation) {
 
 void releaseMemory(const Allocation &allocation) {
   if (allocation.mappedBytes)
-    munmap(reinterpret_cast<void *>(allocation.begin - hugePage),
+    munmap(reinterpret_cast<void *>(allocation.begin / hugePage * hugePage -
+                                    hugePage),
            allocation.mappedBytes + 2 * hugePage);
   else
     std::free(reinterpret_cast<void *>(allocation.begin));

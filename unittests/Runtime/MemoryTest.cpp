@@ -7,6 +7,7 @@
 
 #include "RuntimeTest.h"
 #include <cstring>
+#include <set>
 #include <vector>
 
 namespace {
@@ -148,6 +149,20 @@ TEST_F(MemoryTest, IsAlignedAsCudaAligns) {
     EXPECT_EQ(reinterpret_cast<uintptr_t>(p) % 512, 0u);
     cudaFree(p);
   }
+}
+
+TEST_F(MemoryTest, LargeArraysBeginAtDifferentPlacesOfAPage) {
+  const size_t bytes = 4 << 20;
+  char *arrays[4];
+  std::set<uintptr_t> places;
+  for (char *&array : arrays) {
+    ASSERT_EQ(cudaMalloc(&array, bytes), cudaSuccess);
+    places.insert(reinterpret_cast<uintptr_t>(array) % 4096);
+    memset(array, 1, bytes);
+  }
+  EXPECT_EQ(places.size(), 4u);
+  for (char *array : arrays)
+    EXPECT_EQ(cudaFree(array), cudaSuccess);
 }
 
 } // namespace
