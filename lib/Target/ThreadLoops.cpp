@@ -145,8 +145,10 @@ static void lower(scf::ParallelOp threads) {
       LLVM::LoopAnnotationAttr::get(
           context, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
           /*isVectorized=*/BoolAttr::get(context, true), {}, {}, {}));
-  // Many rows that were one loop would be a lot of code.
-  bool hasRows = threads->hasAttr(par::rowsAttr);
+  // Many rows that were one loop would be a lot of code, and few blocks are at
+  // an edge.
+  bool hasRows =
+      threads->hasAttr(par::rowsAttr) || threads->hasAttr(par::edgeAttr);
   SmallVector<Value> ivs;
   for (auto [lower, upper, step] :
        llvm::zip(threads.getLowerBound(), threads.getUpperBound(),
