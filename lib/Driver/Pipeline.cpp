@@ -103,6 +103,7 @@ static void addOptimize(Sequence passes) {
   passes.optional(createUpliftLoops());
   passes.optional(createEvenLoops());
   passes.optional(createWidenIndices());
+  passes.optional(createFlattenSwitches());
   passes.optional(createFlattenIfs());
   passes.optional(createLoopInvariantCodeMotionPass());
   passes.optional(createParallelLICM());
@@ -151,6 +152,7 @@ static void addLower(Sequence passes) {
   passes.add(createSplitGrid());
   passes.optional(createSinkStores());
   passes.optional(createNarrowThreadLoops());
+  passes.optional(createFindWriters());
   passes.optional(createNarrowGathers());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());
