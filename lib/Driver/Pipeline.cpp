@@ -103,6 +103,7 @@ static void addOptimize(Sequence passes) {
   passes.optional(createUpliftLoops());
   passes.optional(createEvenLoops());
   passes.optional(createWidenIndices());
+  passes.optional(createFlattenSwitches());
   passes.optional(createFlattenIfs());
   passes.optional(createLoopInvariantCodeMotionPass());
   passes.optional(createParallelLICM());
@@ -153,6 +154,7 @@ static void addLower(Sequence passes) {
   passes.add(createSplitGrid());
   passes.optional(createSinkStores());
   passes.optional(createNarrowThreadLoops());
+  passes.optional(createFindWriters());
   passes.optional(createNarrowGathers());
   passes.optional(createPrefetchTiles());
   passes.add(createOutlineGrid());

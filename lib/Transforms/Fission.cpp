@@ -38,6 +38,7 @@ LogicalResult fission::split(scf::ParallelOp threads) {
     return failure();
   demoteCarriedValues(threads);
   raiseControlToBlockLevel(threads);
+  raiseUniformLoads(threads);
   expandCollectives(threads);
   separatePieces(threads);
   distribute(threads);

@@ -65,6 +65,10 @@ void demoteCarriedValues(mlir::scf::ParallelOp threads);
 /// block level.
 void raiseControlToBlockLevel(mlir::scf::ParallelOp threads);
 
+/// Plain loads with which a piece begins, from a place that is the same for all
+/// threads, are done once at block level.
+void raiseUniformLoads(mlir::scf::ParallelOp threads);
+
 /// Operations by which threads exchange values (`par.any`, `par.count`,
 /// `par.warp`) become buffers, barriers and plain code.
 void expandCollectives(mlir::scf::ParallelOp threads);

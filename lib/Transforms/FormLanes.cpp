@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LaneArrays.h"
 #include "Strides.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
@@ -27,7 +28,8 @@ namespace {
 /// a vector of threads runs it at a time.
 class Cost {
 public:
-  Cost(Operation *loop, Value thread) : loop(loop), threads(thread) {
+  Cost(Operation *loop, Value thread, const LaneArrays &arrays)
+      : loop(loop), threads(thread), arrays(arrays) {
     if (auto plain = dyn_cast<scf::ForOp>(loop))
       iterations.emplace(plain.getInductionVar());
   }
@@ -63,6 +65,13 @@ private:
     if (std::optional<Access> access = getPlainAccess(op)) {
       std::optional<int64_t> stride = threads.of(*access);
       bool isGood = stride && (*stride == 0 || *stride == access->size);
+      if (access->base && arrays.contains(access->base)) {
+        serial += 1;
+        vector += 1 / vectorGain;
+        work += 1;
+        isContiguous = false;
+        return true;
+      }
       // Many threads that store to one place would be a race, unless only one
       // of them does.
       if (access->writes && stride == 0)
@@ -147,6 +156,7 @@ private:
 
   Operation *loop;
   Strides threads;
+  const LaneArrays &arrays;
   std::optional<Strides> iterations;
   double serial = 0, vector = 0, work = 0;
   double far = 0; ///< What a thread waits for memory if it runs alone.
@@ -175,17 +185,23 @@ public:
     Value x = threads.getInductionVars()[dims - 1];
     SmallVector<Operation *> loops;
     WalkResult result = threads.getBody()->walk([&](Operation *op) {
-      if (isa<LLVM::AllocaOp, memref::AllocaOp>(op))
+      if (isa<memref::AllocaOp>(op))
         return WalkResult::interrupt();
+      if (auto local = dyn_cast<LLVM::AllocaOp>(op))
+        return arrays.add(local, threads) ? WalkResult::advance()
+                                          : WalkResult::interrupt();
       if (isa<scf::ForOp, scf::WhileOp>(op) && isInnermost(op) &&
-          Cost(op, x).isWorthIt())
+          Cost(op, x, arrays).isWorthIt())
         loops.push_back(op);
       return WalkResult::advance();
     });
     if (result.wasInterrupted() || loops.empty() || !holdsKnownForms())
       return;
+    if (!arrays.empty() && canUnrollAll())
+      return;
     if (!threads->hasAttr(par::capacityAttr) && !split(loops))
       return;
+    arrays.spread(threads);
     for (Operation *loop : loops)
       addBarrier(loop);
   }
@@ -199,6 +215,24 @@ private:
                                  !isa<scf::IfOp, scf::ForOp, scf::WhileOp>(op)
                              ? WalkResult::interrupt()
                              : WalkResult::advance();
+                })
+                .wasInterrupted();
+  }
+
+  /// Whether LLVM may make straight code of all loops, and have arrays in
+  /// registers.
+  bool canUnrollAll() {
+    constexpr int64_t mostIterations = 32;
+    return !threads.getBody()
+                ->walk([](LoopLikeOpInterface op) {
+                  auto loop = dyn_cast<scf::ForOp>(op.getOperation());
+                  if (!loop)
+                    return WalkResult::interrupt();
+                  auto lower = getConstantIntValue(loop.getLowerBound());
+                  auto upper = getConstantIntValue(loop.getUpperBound());
+                  return lower && upper && *upper - *lower <= mostIterations
+                             ? WalkResult::advance()
+                             : WalkResult::interrupt();
                 })
                 .wasInterrupted();
   }
@@ -354,6 +388,7 @@ private:
   }
 
   scf::ParallelOp threads;
+  LaneArrays arrays;
 };
 
 bool isFallback(scf::ParallelOp threads) {

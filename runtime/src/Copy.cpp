@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Copy.h"
+#include "Bulk.h"
 #include "Device.h"
 #include "Error.h"
 #include "Graph.h"
@@ -59,8 +60,8 @@ cudaError_t fillBox(Box dst, int value, size_t width, size_t height,
     return fail(cudaErrorInvalidValue);
   for (size_t z = 0; z < depth; ++z)
     for (size_t y = 0; y < height; ++y)
-      std::memset(dst.pointer + z * dst.slicePitch + y * dst.rowPitch, value,
-                  width);
+      fillBytes(dst.pointer + z * dst.slicePitch + y * dst.rowPitch, value,
+                width);
   return cudaSuccess;
 }
 
@@ -106,8 +107,8 @@ cudaError_t copyBox(Box dst, Box src, size_t width, size_t height, size_t depth,
     return fail(cudaErrorInvalidValue);
   for (size_t z = 0; z < depth; ++z)
     for (size_t y = 0; y < height; ++y)
-      std::memcpy(dst.pointer + z * dst.slicePitch + y * dst.rowPitch,
-                  src.pointer + z * src.slicePitch + y * src.rowPitch, width);
+      copyBytes(dst.pointer + z * dst.slicePitch + y * dst.rowPitch,
+                src.pointer + z * src.slicePitch + y * src.rowPitch, width);
   return cudaSuccess;
 }
 

@@ -160,3 +160,78 @@ func.func @lists(%begins: memref<?xindex>, %lists: memref<?xindex>, %seen: memre
   } {par.block}
   return
 }
+
+// A thread's own array has a place for each lane, those of an element together.
+// CHECK-LABEL: func.func @array
+// CHECK: %[[A:.*]] = memref.alloca() {{.*}} : memref<8x[[W:[0-9]+]]xf32>
+// CHECK: scf.parallel (%[[L:.*]]) =
+// CHECK: scf.for
+// CHECK: scf.for %[[K:[a-z0-9]+]] =
+// CHECK: par.barrier(%[[L]])
+// CHECK: memref.load %[[A]][%[[K]], %[[L]]] : memref<8x[[W]]xf32>
+// CHECK: memref.store {{.*}}, %[[A]][%[[K]], %[[L]]]
+// CHECK-NOT: llvm.alloca
+// CHECK: return
+func.func @array(%m: memref<?xf32>, %steps: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %one = arith.constant 1 : i32
+  scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+    %p = llvm.alloca %one x !llvm.array<8 x f32> : (i32) -> !llvm.ptr
+    %v = par.view %p : !llvm.ptr -> memref<8xf32>
+    %x = memref.load %m[%t] : memref<?xf32>
+    scf.for %s = %c0 to %steps step %c1 {
+      scf.for %k = %c0 to %c8 step %c1 {
+        %a = memref.load %v[%k] : memref<8xf32>
+        %b = arith.addf %a, %x : f32
+        %c = arith.mulf %b, %a : f32
+        memref.store %c, %v[%k] : memref<8xf32>
+      }
+    }
+    %r = memref.load %v[%c0] : memref<8xf32>
+    memref.store %r, %m[%t] : memref<?xf32>
+    scf.reduce
+  } {par.block}
+  return
+}
+
+// Not if all loops can be unrolled, or somebody may know where the array is.
+// CHECK-LABEL: func.func @own
+// CHECK: llvm.alloca
+// CHECK-NOT: par.barrier
+// CHECK: llvm.alloca
+// CHECK-NOT: par.barrier
+// CHECK: return
+func.func @own(%m: memref<?xf32>, %steps: index, %q: !llvm.ptr) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %one = arith.constant 1 : i32
+  scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+    %p = llvm.alloca %one x !llvm.array<8 x f32> : (i32) -> !llvm.ptr
+    %v = par.view %p : !llvm.ptr -> memref<8xf32>
+    %x = memref.load %m[%t] : memref<?xf32>
+    scf.for %k = %c0 to %c8 step %c1 {
+      %a = memref.load %v[%k] : memref<8xf32>
+      %b = arith.addf %a, %x : f32
+      memref.store %b, %v[%k] : memref<8xf32>
+    }
+    scf.reduce
+  } {par.block}
+  scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+    %p = llvm.alloca %one x !llvm.array<8 x f32> : (i32) -> !llvm.ptr
+    %v = par.view %p : !llvm.ptr -> memref<8xf32>
+    llvm.store %p, %q : !llvm.ptr, !llvm.ptr
+    %x = memref.load %m[%t] : memref<?xf32>
+    scf.for %k = %c0 to %steps step %c1 {
+      %a = memref.load %v[%k] : memref<8xf32>
+      %b = arith.addf %a, %x : f32
+      memref.store %b, %v[%k] : memref<8xf32>
+    }
+    scf.reduce
+  } {par.block}
+  return
+}

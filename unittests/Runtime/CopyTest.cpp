@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RuntimeTest.h"
+#include <algorithm>
 #include <numeric>
 #include <vector>
 
@@ -24,6 +25,27 @@ protected:
   std::vector<int> host = std::vector<int>(count);
   int *device = nullptr, *other = nullptr;
 };
+
+// All cores share what is long: parts of pages, and a rest.
+TEST(Copy, LongRows) {
+  const size_t bytes = (5u << 20) + 123;
+  std::vector<unsigned char> host(bytes), back(bytes);
+  for (size_t i = 0; i < bytes; ++i)
+    host[i] = static_cast<unsigned char>(i * 7 + i / 4096);
+  unsigned char *device = nullptr;
+  ASSERT_EQ(cudaMalloc(&device, bytes + 2), cudaSuccess);
+  ASSERT_EQ(cudaMemset(device, 0xab, bytes + 2), cudaSuccess);
+  EXPECT_EQ(std::count(device, device + bytes + 2, 0xab),
+            static_cast<ptrdiff_t>(bytes + 2));
+  ASSERT_EQ(cudaMemcpy(device + 1, host.data(), bytes, cudaMemcpyHostToDevice),
+            cudaSuccess);
+  EXPECT_EQ(device[0], 0xab);
+  EXPECT_EQ(device[bytes + 1], 0xab);
+  ASSERT_EQ(cudaMemcpy(back.data(), device + 1, bytes, cudaMemcpyDeviceToHost),
+            cudaSuccess);
+  EXPECT_TRUE(back == host);
+  EXPECT_EQ(cudaFree(device), cudaSuccess);
+}
 
 TEST_F(CopyTest, ThereAndBack) {
   std::vector<int> back(count);

@@ -271,6 +271,30 @@ def SplitLoads : Pass<"split-loads", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def FindWriters : Pass<"find-writers", "::mlir::ModuleOp"> {
+  let summary = "the one thread that stores is searched for";
+  let description = [{
+    Each thread looks at one of many keys, and the one that has found the right
+    one stores the result: `if (keys[t] == key) *found = values[t];`. A loop with
+    such a store is not vectorised. A loop that finds the last thread for which
+    the condition holds is, and then that thread alone does what is under the
+    condition. If several threads would store to one place with nothing that
+    orders them, the value of any one of them is what CUDA promises.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c256) { scf.if %c(%t) { store %v(%t), %m[] } }
+    // becomes
+    %who = scf.for %t = %c0 to %c256 iter_args(%w = -1) {
+      max(%w, %c(%t) ? %t : -1)
+    }
+    scf.if %who >= 0 { store %v(%who), %m[] }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect"];
+}
+
 def SinkStores : Pass<"sink-stores", "::mlir::ModuleOp"> {
   let summary = "threads that have nothing to store do not store it";
   let description = [{
@@ -386,6 +410,26 @@ def FlattenIfs : Pass<"flatten-ifs", "::mlir::ModuleOp"> {
     // becomes
     %b = arith.cmpi …
     %r = arith.select %a, %b, %false : i1
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def FlattenSwitches : Pass<"flatten-switches", "::mlir::ModuleOp"> {
+  let summary = "numbers that say which way a condition went become conditions";
+  let description = [{
+    `if ((a || b[i]) && c)` has ways out in several places; raising branches to
+    structured control flow numbers them and switches on the number. A switch
+    with one case is an if, and a comparison of such a number is decided where
+    the number is chosen.
+
+    ```mlir
+    %n = scf.if %a -> i32 { yield 0 } else { …; %x = arith.extui %b; yield %x }
+    scf.index_switch %n case 0 { A } default {}
+    // becomes
+    %is = scf.if %a -> i1 { yield true } else { …; %x = not %b; yield %x }
+    scf.if %is { A }
     ```
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
