@@ -166,6 +166,9 @@ void VectorizeReport::note(const llvm::DiagnosticInfoOptimizationBase &remark) {
     return;
   if (!result.empty())
     return;
+  // It was our decision (`par.few`).
+  if (reason == "vectorization is explicitly disabled")
+    reason = "a few threads, at an edge of the grid";
   result = ("not vectorised: " + reason).str();
   // About an instruction.
   if (remark.isLocationAvailable() &&
@@ -236,8 +239,17 @@ void VectorizeReport::printNest(llvm::raw_ostream &os, StringRef variant,
   };
   if (nest.loops.empty())
     row("", "no loop over threads is left: it was unrolled, or had one thread");
-  for (size_t i = 0; i < nest.loops.size(); ++i) {
-    const Loop &loop = nest.loops[i];
+  // Rows of threads that were written out are alike.
+  std::string lastWhere, lastWhat;
+  unsigned times = 0;
+  auto flush = [&] {
+    if (times > 1)
+      lastWhat += " (" + std::to_string(times) + " loops)";
+    if (times)
+      row(lastWhere, lastWhat);
+    times = 0;
+  };
+  for (const Loop &loop : nest.loops) {
     std::string result = loop.result;
     if (optLevel < 2)
       result = "not vectorised: that begins at -O2";
@@ -245,9 +257,15 @@ void VectorizeReport::printNest(llvm::raw_ostream &os, StringRef variant,
       result = "not vectorised: each thread has a loop";
     else if (result.empty())
       result = "not vectorised";
-    row(lines(loop.firstLine, loop.lastLine),
-        (loop.inThreads ? "  loop of a thread: " : "") + result);
+    std::string where = lines(loop.firstLine, loop.lastLine);
+    std::string what = (loop.inThreads ? "  loop of a thread: " : "") + result;
+    if (where != lastWhere || what != lastWhat)
+      flush();
+    lastWhere = where;
+    lastWhat = what;
+    ++times;
   }
+  flush();
 }
 
 void VectorizeReport::print(llvm::raw_ostream &os, StringRef source,
