@@ -23,7 +23,7 @@ using namespace heddle;
 
 /// How long a loop may get, in turns and in instructions; and where the program
 /// says `#pragma unroll`.
-static constexpr unsigned mostTurns = 8, mostInstructions = 600;
+static constexpr unsigned mostTurns = 4, mostInstructions = 600;
 static constexpr unsigned mostAskedTurns = 32, mostAskedInstructions = 2000;
 
 static bool isMeeting(const llvm::Instruction &inst) {

@@ -98,6 +98,23 @@ private:
     return arith::IndexCastOp::create(at, loc, type, value);
   }
 
+  /// Keeps LLVM from writing loops out that are not expected to run often.
+  void keepSmall() {
+    MLIRContext *context = builder.getContext();
+    auto noUnroll = LLVM::LoopUnrollAttr::get(
+        context, /*disable=*/BoolAttr::get(context, true), {}, {}, {}, {}, {},
+        {});
+    auto annotation =
+        LLVM::LoopAnnotationAttr::get(context, {}, {}, {}, noUnroll, {}, {}, {},
+                                      {}, {}, {}, {}, {}, {}, {}, {});
+    grid.getBody()->walk([&](Operation *op) {
+      if (isa<scf::ForOp>(op))
+        op->setAttr("llvm.loop_annotation", annotation);
+      else if (op->hasAttr(par::blockAttr))
+        op->setAttr(par::rareAttr, builder.getUnitAttr());
+    });
+  }
+
   /// Runs blocks begin to end; x fastest.
   void createBlocksFunction(ArrayRef<Value> captured) {
     OpBuilder::InsertionGuard guard(builder);
@@ -113,7 +130,7 @@ private:
       unique = name + "." + std::to_string(i);
     function = abi::createFunction(builder, loc, unique, {ptr, i64, i64, ptr});
     if (grid->hasAttr(par::fallbackAttr))
-      function.setPassthroughAttr(builder.getStrArrayAttr({"optsize"}));
+      keepSmall();
     Block *entry = function.addEntryBlock(builder);
     builder.setInsertionPointToStart(entry);
     SmallVector<Type> types;

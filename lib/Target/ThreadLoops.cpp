@@ -115,10 +115,17 @@ static void lower(scf::ParallelOp threads) {
 
   OpBuilder builder(threads);
   Location loc = threads.getLoc();
+  // Many rows that were one loop would be a lot of code.
+  bool isRare =
+      threads->hasAttr(par::rareAttr) || threads->hasAttr(par::edgeAttr);
+  bool hasRows = isRare || threads->hasAttr(par::rowsAttr);
+  auto once = LLVM::LoopInterleaveAttr::get(
+      context, IntegerAttr::get(IntegerType::get(context, 32), 1));
   auto annotate = [&](LLVM::LoopUnrollAttr unroll,
                       LLVM::LoopVectorizeAttr vectorize = {}) {
     return LLVM::LoopAnnotationAttr::get(
-        context, /*disableNonforced=*/{}, vectorize, /*interleave=*/{}, unroll,
+        context, /*disableNonforced=*/{}, vectorize,
+        isRare ? once : LLVM::LoopInterleaveAttr(), unroll,
         /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{},
         /*pipeline=*/{}, /*peeled=*/{}, /*unswitch=*/{}, /*mustProgress=*/{},
         /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
@@ -145,10 +152,6 @@ static void lower(scf::ParallelOp threads) {
       LLVM::LoopAnnotationAttr::get(
           context, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
           /*isVectorized=*/BoolAttr::get(context, true), {}, {}, {}));
-  // Many rows that were one loop would be a lot of code, and few blocks are at
-  // an edge.
-  bool hasRows =
-      threads->hasAttr(par::rowsAttr) || threads->hasAttr(par::edgeAttr);
   SmallVector<Value> ivs;
   for (auto [lower, upper, step] :
        llvm::zip(threads.getLowerBound(), threads.getUpperBound(),

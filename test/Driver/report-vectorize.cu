@@ -14,10 +14,9 @@
 // LESS: vectorize report of
 // FIBERS: vectorize report of
 
-// CHECK-NEXT: {{^}}saxpy, {{.*}}report-vectorize.cu:[[@LINE+9]]
-// CHECK-NEXT: {{^}}  any block {{ *}}lines [[@LINE+9]]-[[@LINE+11]] {{ *}}vectorised, width {{[0-9]+}}
-// CHECK-NEXT: {{^}}  block 256x1x1 {{ *}}lines [[@LINE+8]]-[[@LINE+10]] {{ *}}vectorised, width 16
-// CHECK-NEXT: {{^}} {{ *}}lines [[@LINE+7]]-[[@LINE+9]] {{ *}}vectorised, width 16
+// CHECK-NEXT: {{^}}saxpy, {{.*}}report-vectorize.cu:[[@LINE+8]]
+// CHECK-NEXT: {{^}}  any block {{ *}}lines [[@LINE+8]]-[[@LINE+10]] {{ *}}vectorised, width {{[0-9]+}}
+// CHECK-NEXT: {{^}}  block 256x1x1 {{ *}}lines [[@LINE+7]]-[[@LINE+9]] {{ *}}vectorised, width 16 (2 loops)
 // LESS-NEXT: {{^}}saxpy, {{.*}}report-vectorize.cu:[[@LINE+5]]
 // LESS-NEXT: {{^}}  any block {{ *}}lines [[@LINE+5]]-[[@LINE+7]] {{ *}}not vectorised: that begins at -O2
 // FIBERS-NEXT: {{^}}saxpy

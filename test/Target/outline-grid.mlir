@@ -52,9 +52,9 @@ llvm.func @k.grid(%config: !llvm.ptr, %p: !llvm.ptr, %n: i64) {
   llvm.return
 }
 
-// A loop that others stand in for is compiled to be small.
+// A loop that others stand in for is not expected to run often.
 // CHECK-LABEL: llvm.func internal @fallback.blocks
-// CHECK-SAME: passthrough = ["optsize"]
+// CHECK: {par.block, par.rare}
 llvm.func @fallback.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -51,6 +51,8 @@ inline constexpr llvm::StringLiteral edgeAttr = "par.edge";
 inline constexpr llvm::StringLiteral restAttr = "par.rest";
 /// On a loop over threads: its layers along z are blocks that have been joined.
 inline constexpr llvm::StringLiteral joinedAttr = "par.joined";
+/// On a loop over threads: it is not expected to run often.
+inline constexpr llvm::StringLiteral rareAttr = "par.rare";
 /// On a loop over threads: it runs over few of them, if any.
 inline constexpr llvm::StringLiteral fewAttr = "par.few";
 
