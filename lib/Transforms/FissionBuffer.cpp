@@ -102,6 +102,10 @@ Value fission::loadFirst(OpBuilder &builder, Location loc, Buffer buffer) {
     value.getDefiningOp()->setAttr(blockLevelAttr, builder.getUnitAttr());
     return value;
   };
+  if (!elementFor(buffer.type)) {
+    Value first = mark(par::PointerOp::create(builder, loc, buffer.memory));
+    return mark(LLVM::LoadOp::create(builder, loc, buffer.type, first));
+  }
   unsigned rank = cast<MemRefType>(buffer.memory.getType()).getRank();
   Value zero = mark(arith::ConstantIndexOp::create(builder, loc, 0));
   Value value = mark(memref::LoadOp::create(builder, loc, buffer.memory,

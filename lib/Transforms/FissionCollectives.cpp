@@ -198,7 +198,13 @@ private:
 
   Value shuffle(par::WarpOp op, Value values, Value flags) {
     Value last = integer(par::warpSize - 1, builder.getI32Type());
-    Value lane = arith::AndIOp::create(builder, loc, op.getLane(), last);
+    Value lane = op.getLane();
+    // A thread that takes no part may have poison for it, which is no place to
+    // load from.
+    if (!matchPattern(op.getActive(), m_One()))
+      lane = arith::SelectOp::create(builder, loc, op.getActive(), lane,
+                                     integer(0, builder.getI32Type()));
+    lane = arith::AndIOp::create(builder, loc, lane, last);
     Value from = arith::IndexCastUIOp::create(builder, loc,
                                               builder.getIndexType(), lane);
     Value isHere;
