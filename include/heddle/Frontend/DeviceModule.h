@@ -41,8 +41,8 @@ bool isInternalName(llvm::StringRef name);
 /// registers, and brings kernels into the form that Raise expects: one exit, no
 /// lifetime markers, arguments passed by value copied per thread. Where threads
 /// wait for others, or rely on a warp's lanes to run in step, calls of the
-/// runtime say so; `warpLockstep` has all code rely on it. `unroll` is for short
-/// loops in which threads meet.
+/// runtime say so; `warpLockstep` has all code rely on it. `unroll` is for
+/// short loops in which threads meet.
 void simplifyDeviceModule(llvm::Module &device, const SymbolFacts &facts,
                           int optLevel, bool warpLockstep, bool unroll = true);
 
