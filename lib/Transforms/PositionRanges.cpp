@@ -174,9 +174,14 @@ private:
     return true;
   }
 
-  static void mark(Operation *op, const Position &position) {
+  void mark(Operation *op, const Position &position) {
     auto flags = arith::IntegerOverflowFlags::nsw;
-    if (!position.start && position.low >= 0)
+    // A negative number is a large one without a sign: adding it wraps.
+    auto isPositive = [](const Position &position) {
+      return !position.start && position.low >= 0;
+    };
+    if (isPositive(position) && isPositive(*get(op->getOperand(0))) &&
+        isPositive(*get(op->getOperand(1))))
       flags = flags | arith::IntegerOverflowFlags::nuw;
     auto set = [&](auto arith) {
       arith.setOverflowFlags(arith.getOverflowFlags() | flags);

@@ -79,3 +79,30 @@ func.func @specialised(%n: index, %m: memref<?xf32>, %x: f32, %first: i32, %is: 
   }
   func.return
 }
+
+// A negative constant is a large one without a sign.
+// CHECK-LABEL: func.func @large_constant
+// CHECK: arith.addi %{{.*}}, %c3_i32 overflow<nsw, nuw> : i32
+// CHECK: arith.addi %{{.*}}, %c-1_i32 overflow<nsw> : i32
+// CHECK: arith.subi %{{.*}}, %c-1_i32 overflow<nsw> : i32
+func.func @large_constant(%n: index, %m: memref<?xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %three = arith.constant 3 : i32
+  %minus = arith.constant -1 : i32
+  %true = arith.constant true
+  scf.if %true {
+    scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+      scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %c64) step (%c1, %c1, %c1) {
+        %t = arith.index_castui %tx : index to i32
+        %a = arith.addi %t, %three : i32
+        %b = arith.addi %a, %minus : i32
+        %c = arith.subi %t, %minus : i32
+        %d = arith.xori %b, %c : i32
+        memref.store %d, %m[%tx] : memref<?xi32>
+      } {par.block}
+    } {par.grid, par.shape = "64x1x1"}
+  }
+  func.return
+}
