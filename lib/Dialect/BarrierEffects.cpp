@@ -27,39 +27,46 @@ static bool isPrivate(Value value, Operation *loop) {
   return memory && memory.hasEffect<MemoryEffects::Allocate>();
 }
 
-/// Adds what other iterations can see of an operation's effects. False if the
-/// operation's effects are unknown.
-static bool addVisibleEffects(Operation *op, Operation *loop,
-                              Effects &effects) {
-  if (isBarrier(op))
-    return true;
-  if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>()) {
-    for (Region &region : op->getRegions())
-      for (Operation &nested : region.getOps())
-        if (!addVisibleEffects(&nested, loop, effects))
-          return false;
-    return true;
-  }
-  auto memory = dyn_cast<MemoryEffectOpInterface>(op);
-  if (!memory)
-    return isMemoryEffectFree(op);
-  SmallVector<MemoryEffects::EffectInstance> own;
-  memory.getEffects(own);
-  for (const MemoryEffects::EffectInstance &effect : own) {
-    if (!isa<MemoryEffects::Read, MemoryEffects::Write>(effect.getEffect()))
-      continue;
-    Value value = effect.getValue();
-    if (value && isPrivate(value, loop))
-      continue;
-    effects.emplace_back(effect.getEffect(), effect.getResource());
-  }
-  return true;
-}
-
 static void addUnknown(Effects &effects) {
   effects.emplace_back(MemoryEffects::Read::get());
   effects.emplace_back(MemoryEffects::Write::get());
 }
+
+namespace {
+/// What other iterations of a loop can see of operations' effects.
+struct Visible {
+  bool reads = false, writes = false;
+
+  /// Adds an operation. False if there is no more to find out: everything
+  /// happens, or may happen.
+  bool add(Operation *op, Operation *loop) {
+    if (isBarrier(op))
+      return true;
+    if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>()) {
+      for (Region &region : op->getRegions())
+        for (Operation &nested : region.getOps())
+          if (!add(&nested, loop))
+            return false;
+      return true;
+    }
+    auto memory = dyn_cast<MemoryEffectOpInterface>(op);
+    if (!memory) {
+      if (!isMemoryEffectFree(op))
+        reads = writes = true;
+      return !(reads && writes);
+    }
+    SmallVector<MemoryEffects::EffectInstance> own;
+    memory.getEffects(own);
+    for (const MemoryEffects::EffectInstance &effect : own) {
+      if (effect.getValue() && isPrivate(effect.getValue(), loop))
+        continue;
+      reads |= isa<MemoryEffects::Read>(effect.getEffect());
+      writes |= isa<MemoryEffects::Write>(effect.getEffect());
+    }
+    return !(reads && writes);
+  }
+};
+} // namespace
 
 /// Effects are given without a value even where one is known: the value need
 /// not be visible where the barrier stands.
@@ -68,36 +75,28 @@ static void getBarrierEffects(Operation *barrier, Effects &effects) {
   if (!loop)
     return addUnknown(effects);
 
-  SmallVector<MemoryEffects::EffectInstance> found;
-  bool known = true;
+  Visible visible;
   if (barrier->getParentOp() == loop) {
-    for (Operation *op = barrier->getPrevNode(); op && known && !isBarrier(op);
+    bool goesOn = true;
+    for (Operation *op = barrier->getPrevNode(); op && goesOn && !isBarrier(op);
          op = op->getPrevNode())
-      known = addVisibleEffects(op, loop, found);
-    for (Operation *op = barrier->getNextNode(); op && known && !isBarrier(op);
+      goesOn = visible.add(op, loop);
+    for (Operation *op = barrier->getNextNode(); op && goesOn && !isBarrier(op);
          op = op->getNextNode())
-      known = addVisibleEffects(op, loop, found);
+      goesOn = visible.add(op, loop);
   } else {
     // Inside control flow, what comes before and after may be anything of the
     // body (a loop comes round again).
     for (Operation &op : loop.getBody()->without_terminator())
-      if (!(known = addVisibleEffects(&op, loop, found)))
+      if (!visible.add(&op, loop))
         break;
-  }
-  if (!known)
-    return addUnknown(effects);
-
-  bool reads = false, writes = false;
-  for (const MemoryEffects::EffectInstance &effect : found) {
-    reads |= isa<MemoryEffects::Read>(effect.getEffect());
-    writes |= isa<MemoryEffects::Write>(effect.getEffect());
   }
   // Reads alone on both sides need no order: such a barrier has no effect at
   // all, and dead code elimination removes it.
-  if (!writes)
+  if (!visible.writes)
     return;
   effects.emplace_back(MemoryEffects::Write::get());
-  if (reads)
+  if (visible.reads)
     effects.emplace_back(MemoryEffects::Read::get());
 }
 

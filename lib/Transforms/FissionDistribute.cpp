@@ -100,11 +100,13 @@ private:
     Operation *terminator = loop.getBody()->getTerminator();
     for (Operation *op : piece)
       op->moveBefore(terminator);
-    for (auto [from, to] :
-         llvm::zip(threads.getInductionVars(), loop.getInductionVars()))
-      from.replaceUsesWithIf(to, [&](OpOperand &use) {
-        return loop->isProperAncestor(use.getOwner());
-      });
+    // By the piece, not by the uses: those are in all pieces.
+    loop.getBody()->walk([&](Operation *op) {
+      for (OpOperand &operand : op->getOpOperands())
+        if (auto arg = dyn_cast<BlockArgument>(operand.get());
+            arg && arg.getOwner() == threads.getBody())
+          operand.set(loop.getInductionVars()[arg.getArgNumber()]);
+    });
     piece.clear();
   }
 
