@@ -7,6 +7,7 @@
 
 #include "RuntimeABI.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/LoopAnnotations.h"
 #include "heddle/Target/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -100,16 +101,12 @@ private:
 
   /// Keeps LLVM from writing loops out that are not expected to run often.
   void keepSmall() {
-    MLIRContext *context = builder.getContext();
-    auto noUnroll = LLVM::LoopUnrollAttr::get(
-        context, /*disable=*/BoolAttr::get(context, true), {}, {}, {}, {}, {},
-        {});
-    auto annotation =
-        LLVM::LoopAnnotationAttr::get(context, {}, {}, {}, noUnroll, {}, {}, {},
-                                      {}, {}, {}, {}, {}, {}, {}, {});
+    LoopAnnotation annotation;
+    annotation.unroll = noUnroll(builder.getContext());
+    Attribute small = annotation.get(builder.getContext());
     grid.getBody()->walk([&](Operation *op) {
       if (isa<scf::ForOp>(op))
-        op->setAttr("llvm.loop_annotation", annotation);
+        op->setAttr(loopAnnotationAttr, small);
       else if (op->hasAttr(par::blockAttr))
         op->setAttr(par::rareAttr, builder.getUnitAttr());
     });

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/LoopAnnotations.h"
 #include "heddle/Target/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -121,21 +122,6 @@ static void lower(scf::ParallelOp threads) {
   bool hasRows = isRare || threads->hasAttr(par::rowsAttr);
   auto once = LLVM::LoopInterleaveAttr::get(
       context, IntegerAttr::get(IntegerType::get(context, 32), 1));
-  auto annotate = [&](LLVM::LoopUnrollAttr unroll,
-                      LLVM::LoopVectorizeAttr vectorize = {}) {
-    return LLVM::LoopAnnotationAttr::get(
-        context, /*disableNonforced=*/{}, vectorize,
-        isRare ? once : LLVM::LoopInterleaveAttr(), unroll,
-        /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{},
-        /*pipeline=*/{}, /*peeled=*/{}, /*unswitch=*/{}, /*mustProgress=*/{},
-        /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
-        /*parallelAccesses=*/{group});
-  };
-  // LLVM unrolls a loop of known length before it could be vectorised.
-  auto noUnroll = LLVM::LoopUnrollAttr::get(
-      context, /*disable=*/BoolAttr::get(context, true), /*count=*/{},
-      /*runtimeDisable=*/{}, /*full=*/{}, /*followupUnrolled=*/{},
-      /*followupRemainder=*/{}, /*followupAll=*/{});
   // Vectors do not pay for a few threads.
   bool isForFew = threads->hasAttr(par::fewAttr);
   auto noVectors = LLVM::LoopVectorizeAttr::get(
@@ -149,9 +135,8 @@ static void lower(scf::ParallelOp threads) {
       /*predicateEnable=*/{}, /*scalableEnable=*/{}, /*width=*/{},
       /*followupVectorized=*/{}, /*followupEpilogue=*/{},
       /*followupAll=*/
-      LLVM::LoopAnnotationAttr::get(
-          context, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {},
-          /*isVectorized=*/BoolAttr::get(context, true), {}, {}, {}));
+      LoopAnnotation{.isVectorized = BoolAttr::get(context, true)}.get(
+          context));
   SmallVector<Value> ivs;
   for (auto [lower, upper, step] :
        llvm::zip(threads.getLowerBound(), threads.getUpperBound(),
@@ -164,14 +149,16 @@ static void lower(scf::ParallelOp threads) {
         isShort = *to - *from < shortestVectorLoop;
         isTile = *to - *from <= longestTile;
       }
-    loop->setAttr("llvm.loop_annotation",
-                  annotate((innermost || hasRows) && !isShort
-                               ? noUnroll
-                               : LLVM::LoopUnrollAttr(),
-                           isForFew ? noVectors
-                           : innermost && isTile && !isShort
-                               ? unrollVectors
-                               : LLVM::LoopVectorizeAttr()));
+    LoopAnnotation annotation{.parallel = group};
+    if (isRare)
+      annotation.interleave = once;
+    if ((innermost || hasRows) && !isShort)
+      annotation.unroll = noUnroll(context);
+    if (isForFew)
+      annotation.vectorize = noVectors;
+    else if (innermost && isTile && !isShort)
+      annotation.vectorize = unrollVectors;
+    loop->setAttr(loopAnnotationAttr, annotation.get(context));
     ivs.push_back(loop.getInductionVar());
     builder.setInsertionPoint(loop.getBody()->getTerminator());
   }

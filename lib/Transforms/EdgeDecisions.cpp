@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EdgeDecisions.h"
+#include "Rewriting.h"
 #include "ThreadBounds.h"
 
 using namespace mlir;
@@ -36,9 +37,6 @@ private:
   /// Conditions under which there is work, with what they are then: away from
   /// the edges, they hold.
   void collectGuards() {
-    auto isEmpty = [](Block *block) {
-      return !block || block->without_terminator().empty();
-    };
     threads.walk([&](scf::IfOp op) {
       bool hasThen = !isEmpty(op.thenBlock());
       if (op->getNumResults() || hasThen == !isEmpty(op.elseBlock()))

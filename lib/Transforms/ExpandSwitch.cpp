@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Rewriting.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -48,7 +49,7 @@ static ValueRange expandFrom(scf::IndexSwitchOp op, unsigned index,
   return branch.getResults();
 }
 
-static void expand(scf::IndexSwitchOp op) {
+void heddle::expandSwitch(scf::IndexSwitchOp op) {
   OpBuilder builder(op);
   if (op.getNumCases() == 0) {
     Block &block = op.getDefaultBlock();
@@ -92,7 +93,7 @@ struct ExpandSwitch : public heddle::impl::ExpandSwitchBase<ExpandSwitch> {
   void runOnOperation() override {
     getOperation().walk([](scf::IndexSwitchOp op) {
       if (par::holdsBarrier(op))
-        expand(op);
+        expandSwitch(op);
       else if (isForFewThreads(op))
         takeApart(op);
     });

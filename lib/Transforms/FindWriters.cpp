@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Rewriting.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/LoopAnnotations.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -77,16 +79,19 @@ private:
 
   /// Whether all threads have one and the same value.
   bool isCommon(Value value) {
-    if (threads.isDefinedOutsideOfLoop(value))
-      return true;
-    Operation *op = value.getDefiningOp();
-    return op && op->getNumRegions() == 0 && isPure(op) &&
-           llvm::all_of(op->getOperands(),
-                        [&](Value operand) { return isCommon(operand); });
-  }
-
-  static bool isEmpty(Block *block) {
-    return !block || block->without_terminator().empty();
+    SmallVector<Value> worklist = {value};
+    llvm::SmallPtrSet<Operation *, 8> seen;
+    while (!worklist.empty()) {
+      Value next = worklist.pop_back_val();
+      if (threads.isDefinedOutsideOfLoop(next))
+        continue;
+      Operation *op = next.getDefiningOp();
+      if (!op || op->getNumRegions() || !isPure(op))
+        return false;
+      if (seen.insert(op).second)
+        llvm::append_range(worklist, op->getOperands());
+    }
+    return true;
   }
 
   bool match(scf::IfOp branch, Write &write) {
@@ -234,8 +239,9 @@ private:
     // The first and the last are often others than the rest: they are asked
     // before and after, and not at all in the loop.
     auto low = getConstantIntValue(lower), high = getConstantIntValue(upper);
-    bool peelsFirst = low && high && asksFor(*low);
-    bool peelsLast = low && high && asksFor(*high - 1);
+    bool isKnown = low && high && *low < *high;
+    bool peelsFirst = isKnown && asksFor(*low);
+    bool peelsLast = isKnown && asksFor(*high - 1);
     Value who = none, last;
     if (peelsFirst) {
       who = createStep(builder, write, lower, who, none);
@@ -245,18 +251,13 @@ private:
       last = upper = arith::ConstantIndexOp::create(builder, loc, *high - 1);
     auto search = scf::ForOp::create(builder, loc, lower, upper,
                                      threads.getStep().back(), who);
-    // LLVM unrolls a loop of known length before it could be vectorised.
-    MLIRContext *context = builder.getContext();
-    auto noUnroll = LLVM::LoopUnrollAttr::get(
-        context, /*disable=*/BoolAttr::get(context, true), {}, {}, {}, {}, {},
-        {});
     // That it names a group says that it is a loop over threads.
-    auto group = LLVM::AccessGroupAttr::get(
+    MLIRContext *context = builder.getContext();
+    LoopAnnotation annotation;
+    annotation.unroll = noUnroll(context);
+    annotation.parallel = LLVM::AccessGroupAttr::get(
         context, DistinctAttr::create(UnitAttr::get(context)));
-    search->setAttr("llvm.loop_annotation",
-                    LLVM::LoopAnnotationAttr::get(context, {}, {}, {}, noUnroll,
-                                                  {}, {}, {}, {}, {}, {}, {},
-                                                  {}, {}, {}, {group}));
+    search->setAttr(loopAnnotationAttr, annotation.get(context));
     OpBuilder inside = OpBuilder::atBlockEnd(search.getBody());
     Value step = createStep(inside, write, search.getInductionVar(),
                             search.getRegionIterArgs()[0], none);

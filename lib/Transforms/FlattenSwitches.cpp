@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Rewriting.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -18,22 +19,6 @@ namespace heddle {
 
 using namespace mlir;
 using namespace heddle;
-
-/// A switch with one case is an if.
-static void expand(scf::IndexSwitchOp op) {
-  OpBuilder builder(op);
-  Location loc = op.getLoc();
-  Value value = arith::ConstantIndexOp::create(builder, loc, op.getCases()[0]);
-  Value is = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                   op.getArg(), value);
-  auto branch = scf::IfOp::create(builder, loc, op.getResultTypes(), is,
-                                  /*addThenBlock=*/false,
-                                  /*addElseBlock=*/false);
-  branch.getThenRegion().takeBody(op.getCaseRegions()[0]);
-  branch.getElseRegion().takeBody(op.getDefaultRegion());
-  op->replaceAllUsesWith(branch.getResults());
-  op.erase();
-}
 
 /// Whether a value is a constant, or a bit.
 static bool isBitOrConstant(Value value) {
@@ -114,7 +99,7 @@ struct FlattenSwitches
           switches.push_back(op);
       });
       for (scf::IndexSwitchOp op : switches)
-        expand(op);
+        expandSwitch(op);
       SmallVector<arith::CmpIOp> compares;
       threads.walk([&](arith::CmpIOp op) { compares.push_back(op); });
       for (arith::CmpIOp op : compares)

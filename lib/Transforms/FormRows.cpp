@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Rewriting.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -212,9 +213,7 @@ public:
     if (!width || (known && *known <= width))
       return;
     bool isWhole = known && *known % width == 0;
-    unsigned count = 0;
-    threads.walk([&](Operation *) { ++count; });
-    if (!isWhole && count > mostCopied)
+    if (!isWhole && countOperations(threads) > mostCopied)
       return;
     split(width, isWhole);
   }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Rewriting.h"
 #include "ThreadBounds.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -42,8 +43,7 @@ struct IsolateGuards : public heddle::impl::IsolateGuardsBase<IsolateGuards> {
 private:
   static bool isGuard(scf::IfOp op, scf::ParallelOp threads) {
     // An if without an else: what is in the else is for many threads.
-    if (op->getNumResults() ||
-        (op.elseBlock() && !op.elseBlock()->without_terminator().empty()))
+    if (op->getNumResults() || !isEmpty(op.elseBlock()))
       return false;
     SmallVector<std::pair<Value, bool>> parts;
     collectParts(op.getCondition(), true, parts);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Rewriting.h"
 #include "SharedLoops.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
@@ -41,27 +42,17 @@ static scf::ForOp findShared(scf::ParallelOp threads) {
   return shared;
 }
 
-/// Whether something is computed from a thread's index.
-static bool isOfThread(Value value, scf::ParallelOp threads) {
-  if (threads.isDefinedOutsideOfLoop(value))
-    return false;
-  Operation *def = value.getDefiningOp();
-  return !def || def->getNumRegions() ||
-         llvm::any_of(def->getOperands(), [&](Value operand) {
-           return isOfThread(operand, threads);
-         });
-}
-
 static void merge(scf::ParallelOp threads) {
   scf::ForOp loop = findShared(threads);
   if (!loop)
     return;
-  auto start = matchSharedLoop(
-      loop, threads, [&](Value value) { return !isOfThread(value, threads); });
+  auto start = matchSharedLoop(loop, threads, [&](Value value) {
+    return !isComputedFrom(value, threads);
+  });
   WalkResult result = loop.getRegion().walk([&](Operation *op) {
     for (Value operand : op->getOperands())
       if (!loop->isAncestor(operand.getParentBlock()->getParentOp()) &&
-          isOfThread(operand, threads))
+          isComputedFrom(operand, threads))
         return WalkResult::interrupt();
     return WalkResult::advance();
   });
@@ -73,7 +64,7 @@ static void merge(scf::ParallelOp threads) {
   for (Operation &op :
        llvm::make_early_inc_range(threads.getBody()->without_terminator()))
     if (&op != loop && llvm::all_of(op.getResults(), [&](Value value) {
-          return !isOfThread(value, threads);
+          return !isComputedFrom(value, threads);
         }))
       op.moveBefore(threads);
   OpBuilder builder(threads);

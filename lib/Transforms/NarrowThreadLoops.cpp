@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Rewriting.h"
 #include "ThreadBounds.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -27,10 +28,6 @@ struct Guard {
   bool holds;
   ThreadBound bound;
 };
-
-static bool isEmpty(Block *block) {
-  return !block || block->without_terminator().empty();
-}
 
 /// What stands under them is all that the loop does. Loads outside of them do
 /// not count: a thread that does nothing with them need not run.
@@ -75,9 +72,7 @@ static void assume(const Guard &guard, scf::ParallelOp threads,
 static constexpr unsigned mostCopied = 400;
 
 static bool isWorthCopying(scf::ParallelOp threads) {
-  unsigned count = 0;
-  threads.walk([&](Operation *) { ++count; });
-  return count <= mostCopied &&
+  return countOperations(threads) <= mostCopied &&
          llvm::all_of(threads.getUpperBound(), [](Value bound) {
            return getConstantIntValue(bound).has_value();
          });

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EdgeDecisions.h"
+#include "Rewriting.h"
 #include "ThreadBounds.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -36,7 +37,7 @@ public:
 
   void run() {
     scf::ParallelOp grid = par::getGridLoop(threads);
-    if (!grid || !isWorthCopying())
+    if (!grid || countOperations(threads) > mostCopied)
       return;
     SmallVector<EdgeDecision> decisions =
         collectEdgeDecisions(grid, threads, [&](const ThreadSum &sum) {
@@ -64,12 +65,6 @@ public:
   }
 
 private:
-  bool isWorthCopying() {
-    unsigned count = 0;
-    threads.walk([&](Operation *) { ++count; });
-    return count <= mostCopied;
-  }
-
   Value constant(int64_t value) {
     return arith::ConstantIndexOp::create(builder, loc, value);
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedLoops.h"
+#include "Rewriting.h"
 #include "heddle/Dialect/Par.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -104,12 +105,7 @@ scf::ParallelOp heddle::createMergedLoop(OpBuilder &builder, scf::ForOp loop,
                                          ArrayRef<Value> start) {
   OpBuilder::InsertionGuard guard(builder);
   Location loc = loop.getLoc();
-  Type index = builder.getIndexType();
-  auto wide = [&](Value value) {
-    return value.getType().isIndex()
-               ? value
-               : builder.createOrFold<arith::IndexCastOp>(loc, index, value);
-  };
+  auto wide = [&](Value value) { return asIndex(builder, loc, value); };
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
   Value count = wide(loop.getUpperBound()), first;

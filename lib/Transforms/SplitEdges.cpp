@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EdgeDecisions.h"
+#include "Rewriting.h"
 #include "ThreadBounds.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -58,9 +59,7 @@ public:
 
 private:
   bool isWorthCopying() {
-    unsigned count = 0;
-    threads.walk([&](Operation *) { ++count; });
-    return count <= mostCopied &&
+    return countOperations(threads) <= mostCopied &&
            llvm::all_of(threads.getUpperBound(), [](Value bound) {
              return getConstantIntValue(bound).has_value();
            });

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Rewriting.h"
 #include "SharedLoops.h"
 #include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
@@ -50,9 +51,7 @@ private:
         !uniformity.isUniform(loop.getStep()) || loop.getUnsignedCmp() ||
         par::holdsBarrier(loop) || !grows(loop.getLowerBound()))
       return false;
-    unsigned count = 0;
-    loop.walk([&](Operation *) { ++count; });
-    return count <= mostCopied;
+    return countOperations(loop) <= mostCopied;
   }
 
   /// Whether a value is a sum of what is uniform and of the thread's indices,
@@ -105,12 +104,7 @@ private:
   void split(scf::ForOp loop) {
     OpBuilder builder(loop);
     Location loc = loop.getLoc();
-    Type index = builder.getIndexType();
-    auto wide = [&](Value value) {
-      return value.getType().isIndex()
-                 ? value
-                 : builder.createOrFold<arith::IndexCastOp>(loc, index, value);
-    };
+    auto wide = [&](Value value) { return asIndex(builder, loc, value); };
     Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     Value last = wide(inLastThread(builder, loop.getLowerBound()));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ThreadSums.h"
+#include "Rewriting.h"
 #include "heddle/Dialect/Par.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -38,8 +39,7 @@ std::optional<ThreadSum> ThreadSum::difference(Value a, Value b,
 }
 
 std::optional<int64_t> ThreadSum::getSize(unsigned dim) const {
-  return getConstantIntValue(
-      const_cast<scf::ParallelOp &>(threads).getUpperBound()[dim]);
+  return getConstantIntValue(scf::ParallelOp(threads).getUpperBound()[dim]);
 }
 
 bool ThreadSum::isBounded() const {
@@ -188,8 +188,7 @@ bool ThreadSum::add(Value value, int64_t factor) {
   return std::abs(factor) <= largestPart && add(a, factor * *constant);
 }
 
-/// Whether a value is computed from a loop's induction variables.
-static bool isFrom(Value value, scf::ParallelOp loop) {
+bool heddle::isComputedFrom(Value value, scf::ParallelOp loop) {
   SmallVector<Value> worklist = {value};
   llvm::SmallPtrSet<Operation *, 16> seen;
   while (!worklist.empty()) {
@@ -207,20 +206,20 @@ static bool isFrom(Value value, scf::ParallelOp loop) {
 
 bool ThreadSum::dependsOn(scf::ParallelOp grid) const {
   return llvm::any_of(terms, [&](auto &term) {
-    return term.second != 0 && isFrom(term.first, grid);
+    return term.second != 0 && isComputedFrom(term.first, grid);
   });
 }
 
 bool ThreadSum::growsWith(scf::ParallelOp grid) const {
   for (auto [value, factor] : terms)
-    if (factor != 0 && isFrom(value, grid))
+    if (factor != 0 && isComputedFrom(value, grid))
       return factor > 0;
   return false;
 }
 
 bool ThreadSum::hasOther(scf::ParallelOp grid) const {
   return llvm::any_of(terms, [&](auto &term) {
-    return term.second != 0 && !isFrom(term.first, grid);
+    return term.second != 0 && !isComputedFrom(term.first, grid);
   });
 }
 
@@ -235,13 +234,7 @@ Value ThreadSum::create(OpBuilder &builder, Location loc, int64_t more,
     for (auto [value, factor] : terms) {
       if (factor == 0 || ((factor > 0) != isNegated) != isAdded)
         continue;
-      Type index = builder.getIndexType();
-      Value part = value;
-      if (!value.getType().isIndex())
-        part =
-            isUnsigned
-                ? builder.createOrFold<arith::IndexCastUIOp>(loc, index, value)
-                : builder.createOrFold<arith::IndexCastOp>(loc, index, value);
+      Value part = asIndex(builder, loc, value, isUnsigned);
       if (std::abs(factor) != 1)
         part = builder.createOrFold<arith::MulIOp>(loc, part,
                                                    constant(std::abs(factor)));

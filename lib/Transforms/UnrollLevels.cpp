@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Rewriting.h"
 #include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -69,10 +70,8 @@ public:
     threads.getBody()->walk([&](scf::WhileOp loop) {
       if (!par::holdsBarrier(loop) || !scalesThreads(loop))
         return;
-      unsigned count = 0;
-      loop.walk([&](Operation *) { ++count; });
       std::optional<unsigned> levels = countLevels(loop);
-      if (levels && *levels * count <= mostOperations)
+      if (levels && *levels * countOperations(loop) <= mostOperations)
         loops.push_back({loop, *levels});
     });
     for (auto [loop, levels] : loops)

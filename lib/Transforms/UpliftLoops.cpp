@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestCheck.h"
+#include "Rewriting.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -119,9 +120,7 @@ private:
         condition.getArgs()[cast<BlockArgument>(passed).getArgNumber()] !=
             counter)
       return std::nullopt;
-    unsigned count = 0;
-    loop.walk([&](Operation *) { ++count; });
-    if (count > mostCopied)
+    if (countOperations(loop) > mostCopied)
       return std::nullopt;
     return Counted{limit, *step, counter.getArgNumber()};
   }

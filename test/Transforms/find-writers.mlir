@@ -119,3 +119,32 @@ func.func @others(%a: memref<256xi32>, %b: memref<256xi32>, %key: i32) {
   memref.store %r, %b[%c0] : memref<256xi32>
   return
 }
+
+// No thread at all: none is asked before the loop.
+// CHECK-LABEL: func.func @nobody
+// CHECK-NOT: memref.load %arg0
+// CHECK: return
+func.func @nobody(%keys: memref<256xi32>, %key: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %true = arith.constant true
+  %place = memref.alloca() : memref<1xindex>
+  scf.parallel (%t) = (%c0) to (%c0) step (%c1) {
+    %first = arith.cmpi eq, %t, %c0 : index
+    %after = scf.if %first -> i1 {
+      scf.yield %true : i1
+    } else {
+      %k = memref.load %keys[%t] : memref<256xi32>
+      %is = arith.cmpi sle, %k, %key : i32
+      scf.yield %is : i1
+    }
+    scf.if %after {
+      memref.store %t, %place[%c0] : memref<1xindex>
+    }
+    scf.reduce
+  } {par.block}
+  %r = memref.load %place[%c0] : memref<1xindex>
+  %v = arith.index_cast %r : index to i32
+  memref.store %v, %keys[%c0] : memref<256xi32>
+  return
+}

@@ -1,0 +1,51 @@
+//===- LoopAnnotations.h - What LLVM is told of loops -----------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_SUPPORT_LOOPANNOTATIONS_H
+#define HEDDLE_SUPPORT_LOOPANNOTATIONS_H
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+
+namespace heddle {
+
+/// Where `scf` loops carry it to LLVM.
+inline constexpr llvm::StringLiteral loopAnnotationAttr =
+    "llvm.loop_annotation";
+
+/// That a loop is not written out. LLVM does that with a loop of known length
+/// before it could be vectorised.
+inline mlir::LLVM::LoopUnrollAttr noUnroll(mlir::MLIRContext *context) {
+  return mlir::LLVM::LoopUnrollAttr::get(
+      context, /*disable=*/mlir::BoolAttr::get(context, true), /*count=*/{},
+      /*runtimeDisable=*/{}, /*full=*/{}, /*followupUnrolled=*/{},
+      /*followupRemainder=*/{}, /*followupAll=*/{});
+}
+
+/// What can be said of a loop, all of it optional.
+struct LoopAnnotation {
+  mlir::LLVM::LoopVectorizeAttr vectorize = {};
+  mlir::LLVM::LoopInterleaveAttr interleave = {};
+  mlir::LLVM::LoopUnrollAttr unroll = {};
+  mlir::BoolAttr isVectorized = {};
+  /// Accesses that no other iteration meets.
+  mlir::LLVM::AccessGroupAttr parallel = {};
+
+  mlir::LLVM::LoopAnnotationAttr get(mlir::MLIRContext *context) const {
+    llvm::SmallVector<mlir::LLVM::AccessGroupAttr> groups;
+    if (parallel)
+      groups.push_back(parallel);
+    return mlir::LLVM::LoopAnnotationAttr::get(
+        context, /*disableNonforced=*/{}, vectorize, interleave, unroll,
+        /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{}, /*pipeline=*/{},
+        /*peeled=*/{}, /*unswitch=*/{}, /*mustProgress=*/{}, isVectorized,
+        /*startLoc=*/{}, /*endLoc=*/{}, groups);
+  }
+};
+
+} // namespace heddle
+
+#endif // HEDDLE_SUPPORT_LOOPANNOTATIONS_H

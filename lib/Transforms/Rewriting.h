@@ -1,0 +1,47 @@
+//===- Rewriting.h - What passes ask and build again and again --*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_TRANSFORMS_REWRITING_H
+#define HEDDLE_LIB_TRANSFORMS_REWRITING_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace heddle {
+
+/// How much code there is, with all that is in an operation.
+inline unsigned countOperations(mlir::Operation *op) {
+  unsigned count = 0;
+  op->walk([&](mlir::Operation *) { ++count; });
+  return count;
+}
+
+/// Whether a side of a branch does nothing, or is not there.
+inline bool isEmpty(mlir::Block *block) {
+  return !block || block->without_terminator().empty();
+}
+
+/// A number as an index, by its own sign or without one.
+inline mlir::Value asIndex(mlir::OpBuilder &builder, mlir::Location loc,
+                           mlir::Value value, bool isUnsigned = false) {
+  mlir::Type index = builder.getIndexType();
+  if (value.getType().isIndex())
+    return value;
+  if (isUnsigned)
+    return builder.createOrFold<mlir::arith::IndexCastUIOp>(loc, index, value);
+  return builder.createOrFold<mlir::arith::IndexCastOp>(loc, index, value);
+}
+
+/// Whether a value is computed from a loop's induction variables.
+bool isComputedFrom(mlir::Value value, mlir::scf::ParallelOp loop);
+
+/// A switch becomes a chain of ifs.
+void expandSwitch(mlir::scf::IndexSwitchOp op);
+
+} // namespace heddle
+
+#endif // HEDDLE_LIB_TRANSFORMS_REWRITING_H
