@@ -155,6 +155,7 @@ static void addLower(Sequence passes) {
   passes.optional(createSinkStores());
   passes.optional(createNarrowThreadLoops());
   passes.optional(createFindWriters());
+  passes.optional(createScatteredLoops());
   passes.optional(createNarrowGathers());
   passes.optional(createPrefetchTiles());
   passes.add(createOutlineGrid());

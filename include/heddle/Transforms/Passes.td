@@ -590,6 +590,23 @@ def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def ScatteredLoops : Pass<"scattered-loops", "::mlir::ModuleOp"> {
+  let summary = "threads that do little but touch places far apart run one by one";
+  let description = [{
+    A processor gathers and scatters the lanes of a vector no faster than it
+    loads and stores them one after another. Where neighbours touch places a
+    constant number of elements apart, more than four, and little else is done,
+    vectors cost more than they bring. Such a loop is marked with
+    `par.scattered`, which keeps it scalar.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c16) {
+      memref.store (load %a[33 * %t + 32] + load %a[33 * %t + 15]), %a[33 * %t + 32]
+    } {par.block, par.scattered}
+    ```
+  }];
+}
+
 def StridedLoops : Pass<"strided-loops", "::mlir::ModuleOp"> {
   let summary = "loops that threads share out run equally often in all of them";
   let description = [{
