@@ -157,10 +157,12 @@ static void addLower(Sequence passes) {
   passes.optional(createAlignGuards());
   passes.optional(createNarrowThreadLoops());
   passes.optional(createUnmaskStores());
+  passes.optional(createCompleteGroups());
   passes.optional(createFindWriters());
   passes.optional(createScatteredLoops());
   passes.optional(createNarrowGathers());
   passes.optional(createPrefetchTiles());
+  passes.optional(createPrefetchBlocks());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());
   passes.add(createThreadLoops());

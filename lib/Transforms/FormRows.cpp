@@ -269,28 +269,34 @@ private:
     std::optional<int64_t> known = getConstantIntValue(size);
     if (!known || *known % width != 0)
       return false;
-    Strides strides(iv);
+    Strides columns(iv), rows(iv);
+    rows.assume(iv, width);
     threads.walk([&](Operation *op) {
       std::optional<Division> division = match(op);
-      if (division && division->divisor == width)
-        strides.assume(op->getResult(0), division->isQuotient ? 0 : 1);
+      if (!division || division->divisor != width)
+        return;
+      columns.assume(op->getResult(0), division->isQuotient ? 0 : 1);
+      rows.assume(op->getResult(0), division->isQuotient ? 1 : 0);
     });
-    return isScattered(threads, strides) || touchesRows(strides);
+    return isScattered(threads, columns) || touchesRows(columns, rows, width);
   }
 
-  bool touchesRows(Strides &strides) {
+  /// Whether all accesses are in rows, and rows do not go on in the next.
+  bool touchesRows(Strides &columns, Strides &rows, int64_t width) {
+    bool areApart = false;
     WalkResult result = threads.walk([&](Operation *op) {
       if (op == threads || isa<scf::IfOp>(op) || isMemoryEffectFree(op))
         return WalkResult::advance();
       std::optional<Access> access = getPlainAccess(op);
       if (!access || op->getNumRegions())
         return WalkResult::interrupt();
-      std::optional<int64_t> stride = strides.of(*access);
-      return stride && std::abs(*stride) <= access->size
-                 ? WalkResult::advance()
-                 : WalkResult::interrupt();
+      std::optional<int64_t> stride = columns.of(*access);
+      if (!stride || std::abs(*stride) > access->size)
+        return WalkResult::interrupt();
+      areApart |= rows.of(*access) != *stride * width;
+      return WalkResult::advance();
     });
-    return !result.wasInterrupted();
+    return areApart && !result.wasInterrupted();
   }
 
   void split(int64_t width, bool isWhole) {

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BlockMemory.h"
 #include "Rewriting.h"
 #include "Strides.h"
 #include "heddle/Analysis/ThreadConflicts.h"
@@ -37,22 +38,8 @@ public:
 
   void run() {
     SmallVector<scf::IfOp> branches;
-    WalkResult result = threads.walk([&](Operation *op) {
-      if (auto branch = dyn_cast<scf::IfOp>(op)) {
-        branches.push_back(branch);
-        return WalkResult::advance();
-      }
-      if (op == threads || isMemoryEffectFree(op))
-        return WalkResult::advance();
-      // Anything but loads and stores might be where threads meet.
-      std::optional<Access> access = getPlainAccess(op);
-      if (!access || access->orders || op->getNumRegions())
-        return WalkResult::interrupt();
-      if (access->writes)
-        writes.push_back(*access);
-      return WalkResult::advance();
-    });
-    if (result.wasInterrupted())
+    threads.walk([&](scf::IfOp branch) { branches.push_back(branch); });
+    if (branches.empty() || !collectWrites(threads, writes))
       return;
     for (scf::IfOp branch : branches)
       unmask(branch);
@@ -92,11 +79,7 @@ private:
 
   /// The load of what is in the store's place when the branch is reached.
   memref::LoadOp findLoad(memref::StoreOp store, scf::IfOp branch) {
-    // What the block's threads share with nobody else.
-    auto memory = store.getMemRef().getDefiningOp<memref::AllocaOp>();
-    scf::ParallelOp grid = par::getGridLoop(threads);
-    if (!memory || !grid || !grid->isProperAncestor(memory) ||
-        threads->isProperAncestor(memory))
+    if (!isBlockMemory(store.getMemRef(), threads))
       return nullptr;
     for (Operation *op = branch->getPrevNode(); op; op = op->getPrevNode()) {
       if (auto load = dyn_cast<memref::LoadOp>(op)) {

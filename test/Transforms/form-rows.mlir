@@ -133,9 +133,10 @@ func.func @scattered(%m: memref<528xi32>, %x: i32) {
   return
 }
 
-// CHECK-LABEL: func.func @columns
-// CHECK: scf.parallel (%{{.*}}) = (%c0) to (%c64)
-func.func @columns(%m: memref<528xi32>, %x: i32) {
+// Rows of four in which neighbours touch neighbours are short vectors.
+// CHECK-LABEL: func.func @padded
+// CHECK: scf.parallel (%{{.*}}, %{{.*}}) = (%c0, %c0) to (%c16, %c4)
+func.func @padded(%m: memref<528xi32>, %x: i32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c4 = arith.constant 4 : index
@@ -143,6 +144,25 @@ func.func @columns(%m: memref<528xi32>, %x: i32) {
   scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
     %pad = arith.divui %t, %c4 : index
     %j = arith.addi %t, %pad overflow<nsw> : index
+    memref.store %x, %m[%j] : memref<528xi32>
+    scf.reduce
+  } {par.block}
+  return
+}
+
+// Neither.
+// CHECK-LABEL: func.func @pairs
+// CHECK: scf.parallel (%{{.*}}) = (%c0) to (%c64)
+func.func @pairs(%m: memref<528xi32>, %x: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+    %pad = arith.divui %t, %c4 : index
+    %i = arith.muli %t, %c2 overflow<nsw> : index
+    %j = arith.addi %i, %pad overflow<nsw> : index
     memref.store %x, %m[%j] : memref<528xi32>
     scf.reduce
   } {par.block}

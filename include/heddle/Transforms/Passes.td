@@ -30,6 +30,26 @@ def AlignGuards : Pass<"align-guards", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def CompleteGroups : Pass<"complete-groups", "::mlir::ModuleOp"> {
+  let summary = "stores to some elements of a short group store all of it";
+  let description = [{
+    Where neighbouring threads store every other element of a row in shared
+    memory, or one of four, whole vectors can be stored if what lies between is
+    stored too, as it is: LLVM loads and stores such groups in one piece, and
+    scatters what has gaps. No other thread may store to those places.
+
+    ```mlir
+    memref.store %v, %m[2 * %t + 1]
+    // becomes
+    %w = memref.load %m[2 * %t]
+    memref.store %v, %m[2 * %t + 1]
+    memref.store %w, %m[2 * %t]
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect"];
+}
+
 def EvenLoops : Pass<"even-loops", "::mlir::ModuleOp"> {
   let summary = "loops that start at the thread's index but run equally often count from 0";
   let description = [{
@@ -380,6 +400,21 @@ def PeelEdges : Pass<"peel-edges", "::mlir::ModuleOp"> {
     the loop as it was, marked with `par.few`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def PrefetchBlocks : Pass<"prefetch-blocks", "::mlir::ModuleOp"> {
+  let summary = "what the next block loads from far away is fetched in this one";
+  let description = [{
+    Blocks of one row of the grid run one after another. Most load what lies
+    next to what the block before has loaded, and the processor sees to it. But
+    blocks that go along a diagonal, or take a row of a matrix each, begin
+    elsewhere, and wait. While a block is at work, the lines that the next one
+    will load are asked for (`memref.prefetch`), if they are few and can be
+    computed without memory.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 def PrefetchTiles : Pass<"prefetch-tiles", "::mlir::ModuleOp"> {

@@ -73,6 +73,5 @@ int main() {
   checkKinds<int, 4, true>();
   checkKinds<int, 33, true>();
   checkKinds<float, 3, false>();
-  checkKinds<double, 2, false>();
   checkKinds<unsigned char, 4, false>();
 }
