@@ -162,7 +162,7 @@ static void addLower(Sequence passes) {
   passes.optional(createScatteredLoops());
   passes.optional(createNarrowGathers());
   passes.optional(createPrefetchTiles());
-  passes.optional(createPrefetchBlocks());
+  passes.optional(createPrefetchFar());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());
   passes.add(createThreadLoops());

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Recompute.h"
 #include "Strides.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
@@ -55,16 +54,42 @@ private:
         lanes.of(*access) != access->size || turns.of(*access) == 0)
       return false;
     unsigned budget = 32;
-    auto can = [&](Value value) {
-      return canRecompute(
-          value, loop,
-          [&](Value value) {
-            return value == loop.getInductionVar() ||
-                   llvm::is_contained(threads.getInductionVars(), value);
-          },
-          budget);
-    };
-    return can(load.getMemRef()) && llvm::all_of(load.getIndices(), can);
+    return isPlain(load.getMemRef(), budget) &&
+           llvm::all_of(load.getIndices(),
+                        [&](Value index) { return isPlain(index, budget); });
+  }
+
+  /// Whether a value can be computed for the next turn, without memory.
+  bool isPlain(Value value, unsigned &budget) {
+    if (value == loop.getInductionVar() || loop.isDefinedOutsideOfLoop(value) ||
+        llvm::is_contained(threads.getInductionVars(), value))
+      return true;
+    Operation *op = value.getDefiningOp();
+    if (!op || op->getNumRegions() || !isPure(op) || budget == 0)
+      return false;
+    --budget;
+    return llvm::all_of(op->getOperands(), [&](Value operand) {
+      return isPlain(operand, budget);
+    });
+  }
+
+  /// The operations that compute a value, again.
+  Value copy(Value value, OpBuilder &builder, IRMapping &mapping) {
+    if (mapping.contains(value))
+      return mapping.lookup(value);
+    if (loop.isDefinedOutsideOfLoop(value))
+      return value;
+    Operation *op = value.getDefiningOp();
+    for (Value operand : op->getOperands())
+      copy(operand, builder, mapping);
+    Operation *clone = builder.clone(*op, mapping);
+    // There may be no next turn.
+    if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(clone))
+      clone->setAttr(
+          flags.getIntegerOverflowAttrName(),
+          arith::IntegerOverflowFlagsAttr::get(
+              builder.getContext(), arith::IntegerOverflowFlags::none));
+    return mapping.lookup(value);
   }
 
   void fetch(memref::LoadOp load) {
@@ -89,10 +114,10 @@ private:
       builder.setInsertionPointToStart(rows.getBody());
       mapping.map(threads.getInductionVars()[dim], rows.getInductionVar());
     }
-    Value memory = recompute(load.getMemRef(), loop, builder, mapping);
+    Value memory = copy(load.getMemRef(), builder, mapping);
     SmallVector<Value> indices;
     for (Value index : load.getIndices())
-      indices.push_back(recompute(index, loop, builder, mapping));
+      indices.push_back(copy(index, builder, mapping));
     // To the second level: rows far apart may be in each other's way in the
     // first.
     memref::PrefetchOp::create(builder, loc, memory, indices,

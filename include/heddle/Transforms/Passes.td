@@ -402,7 +402,7 @@ def PeelEdges : Pass<"peel-edges", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
-def PrefetchBlocks : Pass<"prefetch-blocks", "::mlir::ModuleOp"> {
+def PrefetchFar : Pass<"prefetch-far", "::mlir::ModuleOp"> {
   let summary = "what the next block loads from far away is fetched in this one";
   let description = [{
     Blocks of one row of the grid run one after another. Most load what lies

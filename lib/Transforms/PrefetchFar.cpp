@@ -1,11 +1,11 @@
-//===- PrefetchBlocks.cpp - Fetches what the next block begins with -------===//
+//===- PrefetchFar.cpp - What the next block touches elsewhere ------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Recompute.h"
+#include "Prefetching.h"
 #include "Strides.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -15,7 +15,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace heddle {
-#define GEN_PASS_DEF_PREFETCHBLOCKS
+#define GEN_PASS_DEF_PREFETCHFAR
 #include "heddle/Transforms/Passes.h.inc"
 } // namespace heddle
 
@@ -221,8 +221,8 @@ private:
   int64_t budget = mostLines;
 };
 
-struct PrefetchBlocks
-    : public heddle::impl::PrefetchBlocksBase<PrefetchBlocks> {
+struct PrefetchFar
+    : public heddle::impl::PrefetchFarBase<PrefetchFar> {
   void runOnOperation() override {
     for (scf::ParallelOp grid :
          par::getMarkedLoops(getOperation(), par::gridAttr))

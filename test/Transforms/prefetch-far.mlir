@@ -1,4 +1,4 @@
-// RUN: %heddle-opt --prefetch-blocks %s | FileCheck %s
+// RUN: %heddle-opt --prefetch-far %s | FileCheck %s
 
 // Each block takes a row of a matrix and goes to a column of another: both
 // somewhere else in the next block. A row of 64 may lie in five lines.
