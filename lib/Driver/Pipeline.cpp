@@ -131,6 +131,7 @@ static void addOptimize(Sequence passes) {
 static void addFission(Sequence passes) {
   passes.add(createExpandSwitch());
   passes.optional(createIsolateGuards());
+  passes.add(createLeaveEarly());
   passes.add(createMaskBarriers());
   passes.add(createFission());
   passes.cleanup();

@@ -79,6 +79,30 @@ def LocalAtomics : Pass<"local-atomics", "::mlir::ModuleOp"> {
   }];
 }
 
+def LeaveEarly : Pass<"leave-early", "::mlir::ModuleOp"> {
+  let summary = "lets threads that are through with their barriers finish first";
+  let description = [{
+    A thread may return, or leave a loop, while others go on to meet at
+    barriers. What it does on its way out, it does before they meet again. In
+    structured control flow that code comes after the `if` or the loop, where it
+    would wait for all the others. This pass puts it where the thread leaves: to
+    the end of both branches, or to where the loop finds that it is over. It
+    does so only where the condition is not proved to be the same in all
+    threads, and where the others could tell the difference.
+
+    ```mlir
+    %left = scf.if %c { A; scf.yield %true }
+            else { par.barrier(%t); B; scf.yield %false }
+    scf.if %left { C }
+    // becomes
+    scf.if %c { A; C } else { par.barrier(%t); B }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::ub::UBDialect"];
+}
+
 def MaskBarriers : Pass<"mask-barriers", "::mlir::ModuleOp"> {
   let summary = "makes all control flow around barriers uniform";
   let description = [{
@@ -87,7 +111,8 @@ def MaskBarriers : Pass<"mask-barriers", "::mlir::ModuleOp"> {
     bounds. This pass takes such control flow apart: each thread keeps a flag
     that says whether it is active, the pieces between barriers run under it,
     the barriers stand outside, and a loop goes on while `par.any` thread is
-    active. Control flow that is proved uniform, or holds no barrier, stays.
+    active. Control flow that is proved uniform, or holds no barrier, stays. Of
+    two branches, one without a barrier goes first: its threads do not wait.
 
     ```mlir
     scf.if %c { A; par.barrier(%t); B }
