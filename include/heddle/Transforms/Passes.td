@@ -615,6 +615,31 @@ def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def SpreadUpdates : Pass<"spread-updates", "::mlir::ModuleOp"> {
+  let summary = "tables that threads count in are kept several times";
+  let description = [{
+    `atomicAdd(&counts[word & 255], 1)` on shared memory is a load, an addition
+    and a store, and has to wait for the one before if it is of the same place.
+    With a few tables, of which updates that follow one another take different
+    ones, it mostly has not. The others begin with what leaves a value as it is,
+    and are added to the first one when the counting is over. It is done for
+    small tables that are updated often in between; the order of atomic updates
+    is nobody's business.
+
+    ```mlir
+    scf.parallel (%t) = … { atomic %a[%x] += 1; atomic %a[%y] += 1 }
+    // becomes
+    scf.parallel (%i) = … { %a[256 + %i] = 0 }
+    scf.parallel (%t) = … { atomic %a[%x] += 1; atomic %a[256 + %y] += 1 }
+    scf.parallel (%i) = … { %a[%i] += %a[256 + %i] }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def StridedLoops : Pass<"strided-loops", "::mlir::ModuleOp"> {
   let summary = "loops that threads share out run equally often in all of them";
   let description = [{
