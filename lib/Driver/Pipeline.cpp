@@ -157,6 +157,7 @@ static void addLower(Sequence passes) {
   passes.optional(createNarrowThreadLoops());
   passes.optional(createFindWriters());
   passes.optional(createNarrowGathers());
+  passes.optional(createCombineUpdates());
   passes.optional(createSpreadUpdates());
   passes.optional(createPrefetchTiles());
   passes.add(createOutlineGrid());

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Updates.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -38,39 +39,6 @@ static constexpr int64_t turns = 8, rowLength = 64;
 /// So many updates for each element pay for clearing and adding up copies.
 static constexpr int64_t leastUpdates = 4;
 
-/// What leaves a value as it is, or nothing for other kinds of updates.
-static TypedAttr getNeutral(LLVM::AtomicBinOp kind, Type type,
-                            OpBuilder &builder) {
-  switch (kind) {
-  case LLVM::AtomicBinOp::add:
-  case LLVM::AtomicBinOp::_or:
-  case LLVM::AtomicBinOp::_xor:
-    return builder.getIntegerAttr(type, 0);
-  case LLVM::AtomicBinOp::_and:
-    return builder.getIntegerAttr(type, -1);
-  case LLVM::AtomicBinOp::fadd:
-    return builder.getFloatAttr(type, -0.0);
-  default:
-    return {};
-  }
-}
-
-static Value combine(LLVM::AtomicBinOp kind, Value a, Value b,
-                     OpBuilder &builder, Location loc) {
-  switch (kind) {
-  case LLVM::AtomicBinOp::add:
-    return arith::AddIOp::create(builder, loc, a, b);
-  case LLVM::AtomicBinOp::_or:
-    return arith::OrIOp::create(builder, loc, a, b);
-  case LLVM::AtomicBinOp::_xor:
-    return arith::XOrIOp::create(builder, loc, a, b);
-  case LLVM::AtomicBinOp::_and:
-    return arith::AndIOp::create(builder, loc, a, b);
-  default:
-    return arith::AddFOp::create(builder, loc, a, b);
-  }
-}
-
 namespace {
 
 /// Updates of a table in operations that follow one another, with nothing else
@@ -99,11 +67,9 @@ private:
   /// An update whose old value nobody asks for, of one element.
   bool isUpdate(Operation *nested) {
     auto update = dyn_cast<LLVM::AtomicRMWOp>(nested);
-    OpBuilder builder(op);
-    return update && update.getRes().use_empty() &&
+    return update && isPlainUpdate(update) &&
            update.getSyncscope() == "singlethread" &&
-           update.getVal().getType() == type.getElementType() &&
-           getNeutral(update.getBinOp(), type.getElementType(), builder);
+           update.getVal().getType() == type.getElementType();
   }
 
   /// Looks for groups among the operations of a block outside of thread loops.
@@ -213,6 +179,11 @@ private:
     if (!threads || type.getNumElements() > smallTable)
       return false;
     LLVM::AtomicRMWOp update = updates.front();
+    // One place for all threads is a register.
+    SmallVector<Access> accesses;
+    collectAccesses(update, nullptr, accesses);
+    if (accesses.front().exact && accesses.front().terms.empty())
+      return false;
     OpBuilder builder(update);
     Location loc = update.getLoc();
     Value mask = arith::ConstantIndexOp::create(builder, loc, numCopies - 1);
@@ -241,33 +212,22 @@ private:
     LLVM::AtomicBinOp kind = group.updates.front().getBinOp();
     int64_t size = type.getNumElements();
     Location loc = op.getLoc();
-    auto forEach = [&](OpBuilder &builder, int64_t begin, int64_t end) {
-      Value from = arith::ConstantIndexOp::create(builder, loc, begin);
-      Value to = arith::ConstantIndexOp::create(builder, loc, end);
-      Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-      auto loop = scf::ParallelOp::create(builder, loc, ValueRange(from),
-                                          ValueRange(to), ValueRange(one));
-      loop->setAttr(par::blockAttr, builder.getUnitAttr());
-      builder.setInsertionPoint(loop.getBody()->getTerminator());
-      return loop.getInductionVars().front();
-    };
     OpBuilder before(group.first);
     Value neutral = arith::ConstantOp::create(
         before, loc, getNeutral(kind, type.getElementType(), before));
-    Value cleared = forEach(before, size, numCopies * size);
-    memref::StoreOp::create(before, loc, neutral, op, cleared);
+    scf::ParallelOp clear = createLoop(before, loc, size, numCopies * size);
+    memref::StoreOp::create(before, loc, neutral, op, clear.getInductionVars());
 
     OpBuilder after(group.last->getBlock(),
                     std::next(group.last->getIterator()));
-    Value place = forEach(after, 0, size);
+    Value place = createLoop(after, loc, 0, size).getInductionVars().front();
     Value sum = memref::LoadOp::create(after, loc, op, place);
     for (int64_t copy = 1; copy < numCopies; ++copy) {
       Value offset = arith::ConstantIndexOp::create(after, loc, copy * size);
       Value other = arith::AddIOp::create(after, loc, place, offset,
                                           arith::IntegerOverflowFlags::nsw);
-      sum = combine(kind, sum,
-                    memref::LoadOp::create(after, loc, op, ValueRange(other)),
-                    after, loc);
+      other = memref::LoadOp::create(after, loc, op, other);
+      sum = combineValues(kind, sum, other, after, loc);
     }
     memref::StoreOp::create(after, loc, sum, op, place);
   }

@@ -615,6 +615,39 @@ def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def CombineUpdates : Pass<"combine-updates", "::mlir::ModuleOp"> {
+  let summary = "what all blocks add to is added to once for many blocks";
+  let description = [{
+    In `atomicAdd(&total, x)`, every thread of every block locks the same place,
+    and the cores hand it to each other. If nobody asks for the old value, and
+    the places are the same few in all blocks, they are summed in a table of the
+    core's own, which is added to memory after all the blocks that the core has
+    at a time. A block cannot see what others have added so far, as it has no
+    way to know how far they are; kernels that have one (other atomics whose
+    result they use, fences, volatile memory) are left alone, and so are those
+    that touch the memory later.
+
+    ```mlir
+    scf.parallel (%b) = … {
+      scf.parallel (%t) = … { atomic %out[%t] += %x }
+    } {par.grid}
+    // becomes
+    scf.parallel (%b) = … {
+      scf.parallel (%t) = … { %table[%t] = 0 } {par.before_blocks}
+      scf.parallel (%t) = … { %table[%t] += %x }
+      scf.parallel (%t) = … { atomic %out[%t] += %table[%t] } {par.after_blocks}
+    } {par.grid}
+    ```
+
+    The loops with the two marks are taken out of the grid's by `outline-grid`.
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def SpreadUpdates : Pass<"spread-updates", "::mlir::ModuleOp"> {
   let summary = "tables that threads count in are kept several times";
   let description = [{
