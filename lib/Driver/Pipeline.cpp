@@ -146,6 +146,7 @@ static void addLower(Sequence passes) {
   passes.cleanup();
   addFission(passes);
   passes.optional(createNarrowThreadLoops());
+  passes.optional(createSpecializeRuns());
   passes.cleanup();
   passes.optional(createFormRows());
   passes.optional(createPeelEdges());
@@ -154,8 +155,11 @@ static void addLower(Sequence passes) {
   addFission(passes);
   passes.add(createSplitGrid());
   passes.optional(createSinkStores());
+  passes.optional(createAlignGuards());
   passes.optional(createNarrowThreadLoops());
+  passes.optional(createUnmaskStores());
   passes.optional(createFindWriters());
+  passes.optional(createScatteredLoops());
   passes.optional(createNarrowGathers());
   passes.optional(createCombineUpdates());
   passes.optional(createSpreadUpdates());

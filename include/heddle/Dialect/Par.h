@@ -59,6 +59,8 @@ inline constexpr llvm::StringLiteral joinedAttr = "par.joined";
 inline constexpr llvm::StringLiteral rareAttr = "par.rare";
 /// On a loop over threads: it runs over few of them, if any.
 inline constexpr llvm::StringLiteral fewAttr = "par.few";
+/// A loop over threads that do little but touch places far apart.
+inline constexpr llvm::StringLiteral scatteredAttr = "par.scattered";
 
 /// Threads of a warp.
 inline constexpr int64_t warpSize = 32;

@@ -10,6 +10,26 @@
 
 include "mlir/Pass/PassBase.td"
 
+def AlignGuards : Pass<"align-guards", "::mlir::ModuleOp"> {
+  let summary = "conditions that rows of threads meet as a whole are conditions on the row";
+  let description = [{
+    `k * r + c < n` with `0 <= c < k` is the same for all `c` if `n` is a
+    multiple of `k`. A loop over rows `r` of threads `c` gets a copy under the
+    check that it is, in which `narrow-thread-loops` can take the condition
+    away.
+
+    ```mlir
+    scf.parallel (%r, %c) = … { scf.if (16 * %r + %c < %n) { A } }
+    // becomes
+    scf.if (%n % 16 == 0) {
+      scf.parallel (%r, %c) = … { scf.if (%r < %n / 16) { A } }
+    } else { … }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def EvenLoops : Pass<"even-loops", "::mlir::ModuleOp"> {
   let summary = "loops that start at the thread's index but run equally often count from 0";
   let description = [{
@@ -422,6 +442,28 @@ def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def SpecializeRuns : Pass<"specialize-runs", "::mlir::ModuleOp"> {
+  let summary = "thread loops that go in runs have a copy for each length of a run";
+  let description = [{
+    In sorting networks and butterflies a thread's partner is a distance away
+    that changes with the step: `2 * t - (t & (d - 1))`, `t % d`. If `d` is the
+    same in all threads and known only when the program runs, the loop gets a
+    copy for each power of two, in which it is a number: `form-rows` makes rows
+    of it.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c512) { A(%t & (%d - 1)) } {par.block}
+    // becomes
+    scf.if (%d == 1) { scf.parallel (%t) … { A(0) } }
+    else scf.if (%d == 2) { scf.parallel (%t) … { A(%t & 1) } }
+    …
+    else { scf.parallel (%t) … { A(%t & (%d - 1)) } }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def FlattenIfs : Pass<"flatten-ifs", "::mlir::ModuleOp"> {
   let summary = "branches over a few cheap operations become selects";
   let description = [{
@@ -673,6 +715,23 @@ def SpreadUpdates : Pass<"spread-updates", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def ScatteredLoops : Pass<"scattered-loops", "::mlir::ModuleOp"> {
+  let summary = "threads that do little but touch places far apart run one by one";
+  let description = [{
+    A processor gathers and scatters the lanes of a vector no faster than it
+    loads and stores them one after another. Where neighbours touch places a
+    constant number of elements apart, more than four, and little else is done,
+    vectors cost more than they bring. Such a loop is marked with
+    `par.scattered`, which keeps it scalar.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c16) {
+      memref.store (load %a[33 * %t + 32] + load %a[33 * %t + 15]), %a[33 * %t + 32]
+    } {par.block, par.scattered}
+    ```
+  }];
+}
+
 def StridedLoops : Pass<"strided-loops", "::mlir::ModuleOp"> {
   let summary = "loops that threads share out run equally often in all of them";
   let description = [{
@@ -690,6 +749,25 @@ def StridedLoops : Pass<"strided-loops", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
                            "::mlir::arith::ArithDialect"];
+}
+
+def UnmaskStores : Pass<"unmask-stores", "::mlir::ModuleOp"> {
+  let summary = "stores under a condition store what was there if it does not hold";
+  let description = [{
+    Where a thread has loaded a place of shared memory and stores to it under a
+    condition, and no other thread stores there, it may as well store what it
+    has loaded. Then vectors are stored whole, several in one piece where
+    threads touch neighbouring places.
+
+    ```mlir
+    %a = memref.load %m[%t]
+    scf.if %c { memref.store %x, %m[%t] }
+    // becomes
+    %v = arith.select %c, %x, %a
+    memref.store %v, %m[%t]
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def UnrollLevels : Pass<"unroll-levels", "::mlir::ModuleOp"> {
