@@ -128,6 +128,9 @@ private:
     function = abi::createFunction(builder, loc, unique, {ptr, i64, i64, ptr});
     if (grid->hasAttr(par::fallbackAttr))
       keepSmall();
+    if (grid->hasAttr(par::unseenAttr))
+      function.setPassthroughAttr(
+          builder.getArrayAttr({builder.getStringAttr("optsize")}));
     Block *entry = function.addEntryBlock(builder);
     builder.setInsertionPointToStart(entry);
     SmallVector<Type> types;

@@ -54,6 +54,7 @@ llvm.func @k.grid(%config: !llvm.ptr, %p: !llvm.ptr, %n: i64) {
 
 // A loop that others stand in for is not expected to run often.
 // CHECK-LABEL: llvm.func internal @fallback.blocks
+// CHECK-NOT: optsize
 // CHECK: {par.block, par.rare}
 llvm.func @fallback.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
   %c0 = arith.constant 0 : index
@@ -103,5 +104,19 @@ llvm.func @once.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
       %old = llvm.atomicrmw add %place, %v monotonic : !llvm.ptr, i32
     } {par.after_blocks, par.block}
   } {par.grid}
+  llvm.return
+}
+
+// Where no launch of it is to be seen, it is compiled for size.
+// CHECK-LABEL: llvm.func internal @unseen.blocks
+// CHECK-SAME: passthrough = ["optsize"]
+llvm.func @unseen.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %c1) step (%c1, %c1, %c1) {
+    scf.parallel (%t) = (%c0) to (%c1) step (%c1) {
+      llvm.store %p, %p : !llvm.ptr, !llvm.ptr
+    } {par.block}
+  } {par.fallback, par.grid, par.unseen}
   llvm.return
 }

@@ -428,14 +428,16 @@ def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
     vectorise without remainders and buffers have a known size. The check also
     sees to it that the grid has less than 2^31 threads along each dimension, so
     that the position of a thread does not wrap. All else takes the general
-    nest.
+    nest, marked with `par.fallback`. Where no launch is to be seen that does
+    (`heddle.known_launches`), the mark `par.unseen` says so: it is compiled for
+    size.
 
     ```mlir
     scf.parallel … {par.grid}
     // becomes
     %is = arith.cmpi eq, %blockDimX, %c256 : index
     scf.if %is { scf.parallel … {par.grid, par.shape = "256x1x1"} }
-    else { scf.parallel … {par.grid} }
+    else { scf.parallel … {par.fallback, par.grid} }
     ```
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
