@@ -37,14 +37,20 @@ constexpr uint64_t serialWork = 20000;
 /// cost less and keep neighbouring blocks in one cache.
 constexpr uint64_t chunksPerThread = 8;
 
+/// Parts of the blocks. More threads than that share them.
+constexpr uint64_t mostParts = 64;
+
+/// Blocks that lie side by side, and the first that nobody has taken.
+struct alignas(64) Part {
+  std::atomic<uint64_t> next;
+  uint64_t end;
+};
+
 struct Launch {
   HeddleBlocksFn body;
   void *context;
-  uint64_t blocks;
-  uint64_t chunk;
   uint64_t dynamicSharedBytes;
   TailLaunches tails;
-  alignas(64) std::atomic<uint64_t> next{0};
 };
 
 /// The thread's state around one call of a body. Launches nest: a kernel's
@@ -84,25 +90,54 @@ __attribute__((noinline)) bool runBody(Thread &thread, Launch &launch,
   void *dynamicShared = thread.arena.allocate(launch.dynamicSharedBytes, 128);
   observe(&launch);
   launch.body(launch.context, begin, end, dynamicShared);
-  publish(&launch.next);
+  publish(&launch.tails);
   return true;
 }
 
-void runChunks(Launch &launch) {
-  Thread &thread = thisThread();
-  for (;;) {
-    uint64_t begin =
-        launch.next.fetch_add(launch.chunk, std::memory_order_relaxed);
-    if (begin >= launch.blocks)
-      return;
-    uint64_t end = std::min(begin + launch.chunk, launch.blocks);
-    if (!runBody(thread, launch, begin, end)) {
-      // The others finish the chunk they are at and find no more.
-      launch.next.store(launch.blocks, std::memory_order_relaxed);
-      return;
+/// All blocks of a launch, shared out. A thread begins with a part of its own:
+/// programs launch the same blocks again and again, and so find their memory in
+/// the cache of the same core. Then it helps the others with theirs.
+class Parts {
+public:
+  Parts(uint64_t blocks, uint64_t threads)
+      : count(std::min(threads, mostParts)),
+        chunk(std::max<uint64_t>(1, blocks / (threads * chunksPerThread))) {
+    uint64_t begin = 0;
+    for (uint64_t i = 0; i < count; ++i) {
+      parts[i].next.store(begin, std::memory_order_relaxed);
+      begin += blocks / count + (i < blocks % count);
+      parts[i].end = begin;
     }
   }
-}
+
+  void run(Launch &launch, uint64_t self) {
+    Thread &thread = thisThread();
+    for (uint64_t i = 0; i < count; ++i) {
+      Part &part = parts[(self + i) % count];
+      // Asked first, as others may have been here before.
+      while (part.next.load(std::memory_order_relaxed) < part.end) {
+        uint64_t begin = part.next.fetch_add(chunk, std::memory_order_relaxed);
+        if (begin >= part.end)
+          break;
+        if (!runBody(thread, launch, begin,
+                     std::min(begin + chunk, part.end))) {
+          end();
+          return;
+        }
+      }
+    }
+  }
+
+private:
+  /// The others finish the chunk they are at and find no more.
+  void end() {
+    for (uint64_t i = 0; i < count; ++i)
+      parts[i].next.store(parts[i].end, std::memory_order_relaxed);
+  }
+
+  const uint64_t count, chunk;
+  Part parts[mostParts];
+};
 
 } // namespace
 
@@ -112,7 +147,7 @@ void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
   if (!omp_in_parallel())
     threads = static_cast<int>(
         std::min<uint64_t>(static_cast<uint64_t>(teamSize()), blocks));
-  Launch launch{body, context, blocks, blocks, dynamicSharedBytes, {}};
+  Launch launch{body, context, dynamicSharedBytes, {}};
   publish(&launch);
   if (threads == 1) {
     runBody(thisThread(), launch, 0, blocks);
@@ -126,7 +161,7 @@ void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
     runBody(thisThread(), launch, blocks * self / team,
             blocks * (self + 1) / team);
   }
-  observe(&launch.next);
+  observe(&launch.tails);
   launch.tails.run();
 }
 
@@ -161,18 +196,22 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
     threads = static_cast<int>(
         std::min<uint64_t>(static_cast<uint64_t>(teamSize()), blocks));
 
-  Launch launch{body, context, blocks, blocks, dynamicSharedBytes, {}};
+  Launch launch{body, context, dynamicSharedBytes, {}};
   publish(&launch);
   if (threads == 1) {
     runBody(thisThread(), launch, 0, blocks);
     launch.tails.run();
     return;
   }
-  launch.chunk = std::max<uint64_t>(1, blocks / (threads * chunksPerThread));
+  Parts parts(blocks, threads);
 #pragma omp parallel num_threads(threads)
-  runChunks(launch);
-  observe(&launch.next);
+  parts.run(launch, omp_get_thread_num());
+  observe(&launch.tails);
   launch.tails.run();
+}
+
+uint32_t __heddle_launch_width(void) {
+  return omp_in_parallel() ? 1 : std::max(1, teamSize());
 }
 
 void *__heddle_grid_memory(uint64_t bytes) {
