@@ -156,7 +156,10 @@ static void addLower(Sequence passes) {
   passes.optional(createNarrowThreadLoops());
   passes.optional(createFindWriters());
   passes.optional(createNarrowGathers());
+  passes.optional(createRowUpdates());
+  passes.optional(createTransposeReads());
   passes.optional(createPrefetchTiles());
+  passes.optional(createPrefetchBlocks());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());
   passes.add(createThreadLoops());
