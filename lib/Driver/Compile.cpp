@@ -19,6 +19,7 @@
 #include "heddle/Target/VectorizeReport.h"
 
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Verifier.h"
@@ -232,13 +233,15 @@ bool Compilation::raise(const ImportMarks &marks) {
   if (!module)
     return false;
   mlir::PassManager pm(context.get());
+  // After each pass it would take as long as the passes do; once will find it.
+  pm.enableVerifier(false);
   addRaisePasses(pm);
   if (options.stage != Stage::Raised)
     addParPasses(pm);
   if (options.stage != Stage::Raised && options.stage != Stage::Par &&
       options.optLevel > 0)
     addOptimizePasses(pm, options.disabledPasses);
-  return succeeded(pm.run(*module));
+  return succeeded(pm.run(*module)) && succeeded(mlir::verify(*module));
 }
 
 static bool isMLIRStage(Stage stage) {
@@ -290,8 +293,9 @@ bool Compilation::raiseAndLower() {
 
 bool Compilation::lower() {
   mlir::PassManager pm(context.get());
+  pm.enableVerifier(false);
   addLowerPasses(pm, options.disabledPasses);
-  if (failed(pm.run(*module)))
+  if (failed(pm.run(*module)) || failed(mlir::verify(*module)))
     return false;
   if (!source.device->debug_compile_units().empty())
     completeLineTables(*module);

@@ -131,6 +131,7 @@ static void addOptimize(Sequence passes) {
 static void addFission(Sequence passes) {
   passes.add(createExpandSwitch());
   passes.optional(createIsolateGuards());
+  passes.add(createLeaveEarly());
   passes.add(createMaskBarriers());
   passes.add(createFission());
   passes.cleanup();
@@ -145,6 +146,7 @@ static void addLower(Sequence passes) {
   passes.cleanup();
   addFission(passes);
   passes.optional(createNarrowThreadLoops());
+  passes.optional(createSpecializeRuns());
   passes.cleanup();
   passes.optional(createFormRows());
   passes.optional(createPeelEdges());
@@ -153,11 +155,16 @@ static void addLower(Sequence passes) {
   addFission(passes);
   passes.add(createSplitGrid());
   passes.optional(createSinkStores());
+  passes.optional(createAlignGuards());
   passes.optional(createNarrowThreadLoops());
+  passes.optional(createUnmaskStores());
   passes.optional(createFindWriters());
+  passes.optional(createScatteredLoops());
   passes.optional(createNarrowGathers());
   passes.optional(createRowUpdates());
   passes.optional(createTransposeReads());
+  passes.optional(createCombineUpdates());
+  passes.optional(createSpreadUpdates());
   passes.optional(createPrefetchTiles());
   passes.optional(createPrefetchBlocks());
   passes.add(createOutlineGrid());

@@ -18,6 +18,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Transforms/Instrumentation/AddressSanitizer.h"
 #include "llvm/Transforms/Instrumentation/ThreadSanitizer.h"
@@ -117,12 +118,23 @@ struct NoteLoops : public llvm::PassInfoMixin<NoteLoops> {
 };
 } // namespace
 
+/// Has the vectoriser store every other element of a row, or one of four, by
+/// storing the row under a mask: much faster than to scatter them. LLVM can do
+/// that and leaves it out for x86, except on demand.
+static void allowMaskedGroups() {
+  auto &options = llvm::cl::getRegisteredOptions();
+  auto option = options.find("enable-masked-interleaved-mem-accesses");
+  if (option != options.end() && option->second->getNumOccurrences() == 0)
+    option->second->addOccurrence(1, option->first, "true");
+}
+
 void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
                             int optLevel, VectorizeReport *report) {
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = optLevel > 1;
   tuning.SLPVectorization = optLevel > 1;
   tuning.LoopInterleaving = optLevel > 1;
+  allowMaskedGroups();
   llvm::PassBuilder builder(&machine, tuning);
   AnalysisManagers analyses;
   llvm::TargetLibraryInfoImpl library(module.getTargetTriple(),

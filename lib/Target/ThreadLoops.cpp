@@ -123,7 +123,8 @@ static void lower(scf::ParallelOp threads) {
   auto once = LLVM::LoopInterleaveAttr::get(
       context, IntegerAttr::get(IntegerType::get(context, 32), 1));
   // Vectors do not pay for a few threads.
-  bool isForFew = threads->hasAttr(par::fewAttr);
+  bool isScattered = threads->hasAttr(par::scatteredAttr);
+  bool isForFew = isScattered || threads->hasAttr(par::fewAttr);
   auto noVectors = LLVM::LoopVectorizeAttr::get(
       context, /*disable=*/BoolAttr::get(context, true),
       /*predicateEnable=*/{}, /*scalableEnable=*/{}, /*width=*/{},
@@ -152,7 +153,7 @@ static void lower(scf::ParallelOp threads) {
     LoopAnnotation annotation{.parallel = group};
     if (isRare)
       annotation.interleave = once;
-    if ((innermost || hasRows) && !isShort)
+    if ((innermost ? !isScattered : hasRows) && !isShort)
       annotation.unroll = noUnroll(context);
     if (isForFew)
       annotation.vectorize = noVectors;

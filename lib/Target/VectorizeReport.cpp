@@ -166,9 +166,9 @@ void VectorizeReport::note(const llvm::DiagnosticInfoOptimizationBase &remark) {
     return;
   if (!result.empty())
     return;
-  // It was our decision (`par.few`).
+  // It was our decision (`par.few`, `par.scattered`).
   if (reason == "vectorization is explicitly disabled")
-    reason = "a few threads, at an edge of the grid";
+    reason = "a few threads at an edge, or little but accesses far apart";
   result = ("not vectorised: " + reason).str();
   // About an instruction.
   if (remark.isLocationAvailable() &&

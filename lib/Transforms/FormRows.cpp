@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rewriting.h"
+#include "ScatteredLoops.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -23,7 +24,8 @@ using namespace heddle;
 
 namespace {
 
-/// Rows shorter than that are no vectors.
+/// Rows shorter than that are no vectors, so they are of use only to loops
+/// that have none anyway.
 constexpr int64_t shortestRow = 8;
 /// Loops with more operations than that are not written twice.
 constexpr unsigned mostCopied = 200;
@@ -248,14 +250,47 @@ private:
     llvm::MapVector<int64_t, unsigned> uses;
     threads.walk([&](Operation *op) {
       if (std::optional<Division> division = match(op))
-        if (division->divisor >= shortestRow)
+        if (division->divisor > 1)
           ++uses[division->divisor];
     });
-    int64_t best = 0;
-    for (auto [divisor, count] : uses)
-      if (!best || count > uses[best])
-        best = divisor;
-    return best;
+    int64_t best = 0, bestShort = 0;
+    for (auto [divisor, count] : uses) {
+      int64_t &found = divisor < shortestRow ? bestShort : best;
+      if (!found || count > uses[found])
+        found = divisor;
+    }
+    return best || !bestShort || !isWorthShort(bestShort) ? best : bestShort;
+  }
+
+  /// Whether short rows are of use: if their threads have nothing to gain from
+  /// vectors, or if all that they touch is in rows as well. Then there are
+  /// short vectors, or whole rows that are taken apart.
+  bool isWorthShort(int64_t width) {
+    std::optional<int64_t> known = getConstantIntValue(size);
+    if (!known || *known % width != 0)
+      return false;
+    Strides strides(iv);
+    threads.walk([&](Operation *op) {
+      std::optional<Division> division = match(op);
+      if (division && division->divisor == width)
+        strides.assume(op->getResult(0), division->isQuotient ? 0 : 1);
+    });
+    return isScattered(threads, strides) || touchesRows(strides);
+  }
+
+  bool touchesRows(Strides &strides) {
+    WalkResult result = threads.walk([&](Operation *op) {
+      if (op == threads || isa<scf::IfOp>(op) || isMemoryEffectFree(op))
+        return WalkResult::advance();
+      std::optional<Access> access = getPlainAccess(op);
+      if (!access || op->getNumRegions())
+        return WalkResult::interrupt();
+      std::optional<int64_t> stride = strides.of(*access);
+      return stride && std::abs(*stride) <= access->size
+                 ? WalkResult::advance()
+                 : WalkResult::interrupt();
+    });
+    return !result.wasInterrupted();
   }
 
   void split(int64_t width, bool isWhole) {

@@ -117,7 +117,12 @@ public:
       }
     }
     // Most blocks are whole: for them, the loop keeps its constant bounds.
-    if (onlyFromAbove && whole && !threads->hasAttr(par::edgeAttr) &&
+    // (Those of an outer loop matter little.)
+    bool isInner = llvm::any_of(uppers, [&](auto &upper) {
+      return !threads->hasAttr(par::rowsAttr) ||
+             upper.first + 1 == threads.getNumLoops();
+    });
+    if (onlyFromAbove && whole && isInner && !threads->hasAttr(par::edgeAttr) &&
         isWorthCopying(threads)) {
       auto branch = scf::IfOp::create(builder, loc, whole,
                                       /*withElseRegion=*/true);

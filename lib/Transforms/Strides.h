@@ -24,6 +24,9 @@ public:
   /// In bytes.
   std::optional<int64_t> of(const Access &access);
 
+  /// Takes a value to change by that much.
+  void assume(mlir::Value value, int64_t stride) { known[value] = stride; }
+
 private:
   std::optional<int64_t> compute(mlir::Value value);
   /// A loop's variables go on in the same way in all threads as long as they

@@ -70,6 +70,24 @@ std::optional<unsigned> ThreadSum::getOnlyDim() const {
   return low == high ? only : std::nullopt;
 }
 
+std::optional<unsigned> ThreadSum::getLeadingDim() const {
+  if (!isBounded() || getOnlyDim())
+    return std::nullopt;
+  unsigned leading = 0;
+  for (auto [dim, factor] : llvm::enumerate(factors))
+    if (factor > factors[leading])
+      leading = dim;
+  int64_t factor = factors[leading];
+  if (factor <= 0)
+    return std::nullopt;
+  int64_t own = factor * (*getSize(leading) - 1);
+  int64_t least = low + getSpread(/*most=*/false);
+  int64_t largest = high + getSpread(/*most=*/true) - own;
+  if (least < 0 || largest >= factor)
+    return std::nullopt;
+  return leading;
+}
+
 int64_t ThreadSum::getSpread(bool most) const {
   int64_t spread = 0;
   for (auto [dim, factor] : llvm::enumerate(factors))
@@ -255,6 +273,10 @@ Value ThreadSum::create(OpBuilder &builder, Location loc, int64_t more,
 Value ThreadSum::createFirst(OpBuilder &builder, Location loc,
                              bool isNegated) const {
   return create(builder, loc, low, isNegated);
+}
+
+Value ThreadSum::createBound(OpBuilder &builder, Location loc) const {
+  return create(builder, loc, /*more=*/0, /*isNegated=*/true);
 }
 
 Value ThreadSum::createLeast(OpBuilder &builder, Location loc) const {

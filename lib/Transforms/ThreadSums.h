@@ -40,6 +40,10 @@ public:
   std::optional<unsigned> getOnlyDim() const;
   int64_t getFactor(unsigned dim) const { return factors[dim]; }
 
+  /// The dimension along which it grows by more than all else in it that
+  /// differs between threads, where that is at least 0, if there is such else.
+  std::optional<unsigned> getLeadingDim() const;
+
   /// Whether blocks differ in it; whether it is larger in later blocks; whether
   /// it has parts in which they do not differ.
   bool dependsOn(mlir::scf::ParallelOp grid) const;
@@ -55,6 +59,10 @@ public:
                           bool isNegated) const;
   mlir::Value createLeast(mlir::OpBuilder &builder, mlir::Location loc) const;
   mlir::Value createLargest(mlir::OpBuilder &builder, mlir::Location loc) const;
+
+  /// The negative of what does not differ between threads and is not a
+  /// constant, as an index.
+  mlir::Value createBound(mlir::OpBuilder &builder, mlir::Location loc) const;
 
 private:
   bool add(mlir::Value value, int64_t factor);

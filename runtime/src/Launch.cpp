@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <omp.h>
 
 namespace heddle::rt {
@@ -33,15 +34,14 @@ namespace {
 /// started and met again (some 5 microseconds).
 constexpr uint64_t serialWork = 20000;
 
-/// Chunks each thread gets on average. More balance the load better, fewer
-/// cost less and keep neighbouring blocks in one cache.
+/// Chunks each thread has on average. More balance the load better, fewer cost
+/// less.
 constexpr uint64_t chunksPerThread = 8;
 
-/// Parts of the blocks. More threads than that share them.
-constexpr uint64_t mostParts = 64;
-
-/// Blocks that lie side by side, and the first that nobody has taken.
-struct alignas(64) Part {
+/// The blocks of one thread. It takes them chunk by chunk, and so do threads
+/// that have done their own. Programs launch again and again over the same
+/// memory: a thread whose blocks are the same each time finds it in its cache.
+struct alignas(64) Share {
   std::atomic<uint64_t> next;
   uint64_t end;
 };
@@ -51,6 +51,46 @@ struct Launch {
   void *context;
   uint64_t dynamicSharedBytes;
   TailLaunches tails;
+  /// What the end of a launch is known by to tools that look for races.
+  char ended = 0;
+};
+
+/// The blocks of a launch, shared out.
+class Shares {
+public:
+  Shares(uint64_t blocks, uint64_t threads)
+      : chunk(std::max<uint64_t>(1, blocks / (threads * chunksPerThread))),
+        count(threads), shares(new Share[threads]) {
+    for (uint64_t i = 0; i < threads; ++i) {
+      shares[i].next.store(blocks * i / threads, std::memory_order_relaxed);
+      shares[i].end = blocks * (i + 1) / threads;
+    }
+  }
+
+  /// Calls `run` with a range of blocks until there are none left, those of
+  /// `self` first. When it says false, nobody gets more.
+  template <typename Run> void take(uint64_t self, Run run) {
+    for (uint64_t i = 0; i < count; ++i) {
+      Share &share = shares[(self + i) % count];
+      // Asked before, so that those who come too late only read.
+      while (share.next.load(std::memory_order_relaxed) < share.end) {
+        uint64_t begin = share.next.fetch_add(chunk, std::memory_order_relaxed);
+        if (begin >= share.end)
+          break;
+        if (!run(begin, std::min(begin + chunk, share.end)))
+          return clear();
+      }
+    }
+  }
+
+private:
+  void clear() {
+    for (uint64_t i = 0; i < count; ++i)
+      shares[i].next.store(shares[i].end, std::memory_order_relaxed);
+  }
+
+  const uint64_t chunk, count;
+  const std::unique_ptr<Share[]> shares;
 };
 
 /// The thread's state around one call of a body. Launches nest: a kernel's
@@ -90,54 +130,9 @@ __attribute__((noinline)) bool runBody(Thread &thread, Launch &launch,
   void *dynamicShared = thread.arena.allocate(launch.dynamicSharedBytes, 128);
   observe(&launch);
   launch.body(launch.context, begin, end, dynamicShared);
-  publish(&launch.tails);
+  publish(&launch.ended);
   return true;
 }
-
-/// All blocks of a launch, shared out. A thread begins with a part of its own:
-/// programs launch the same blocks again and again, and so find their memory in
-/// the cache of the same core. Then it helps the others with theirs.
-class Parts {
-public:
-  Parts(uint64_t blocks, uint64_t threads)
-      : count(std::min(threads, mostParts)),
-        chunk(std::max<uint64_t>(1, blocks / (threads * chunksPerThread))) {
-    uint64_t begin = 0;
-    for (uint64_t i = 0; i < count; ++i) {
-      parts[i].next.store(begin, std::memory_order_relaxed);
-      begin += blocks / count + (i < blocks % count);
-      parts[i].end = begin;
-    }
-  }
-
-  void run(Launch &launch, uint64_t self) {
-    Thread &thread = thisThread();
-    for (uint64_t i = 0; i < count; ++i) {
-      Part &part = parts[(self + i) % count];
-      // Asked first, as others may have been here before.
-      while (part.next.load(std::memory_order_relaxed) < part.end) {
-        uint64_t begin = part.next.fetch_add(chunk, std::memory_order_relaxed);
-        if (begin >= part.end)
-          break;
-        if (!runBody(thread, launch, begin,
-                     std::min(begin + chunk, part.end))) {
-          end();
-          return;
-        }
-      }
-    }
-  }
-
-private:
-  /// The others finish the chunk they are at and find no more.
-  void end() {
-    for (uint64_t i = 0; i < count; ++i)
-      parts[i].next.store(parts[i].end, std::memory_order_relaxed);
-  }
-
-  const uint64_t count, chunk;
-  Part parts[mostParts];
-};
 
 } // namespace
 
@@ -161,7 +156,7 @@ void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
     runBody(thisThread(), launch, blocks * self / team,
             blocks * (self + 1) / team);
   }
-  observe(&launch.tails);
+  observe(&launch.ended);
   launch.tails.run();
 }
 
@@ -203,10 +198,15 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
     launch.tails.run();
     return;
   }
-  Parts parts(blocks, threads);
+  Shares shares(blocks, static_cast<uint64_t>(threads));
 #pragma omp parallel num_threads(threads)
-  parts.run(launch, omp_get_thread_num());
-  observe(&launch.tails);
+  {
+    Thread &thread = thisThread();
+    shares.take(omp_get_thread_num(), [&](uint64_t begin, uint64_t end) {
+      return runBody(thread, launch, begin, end);
+    });
+  }
+  observe(&launch.ended);
   launch.tails.run();
 }
 

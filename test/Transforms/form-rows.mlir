@@ -111,3 +111,40 @@ func.func @lanes(%m: memref<?x8xf32>, %x: f32) {
   } {par.block, par.capacity = 32 : i64}
   return
 }
+
+// Rows of four are no vectors, but these threads would have none anyway.
+// CHECK-LABEL: func.func @scattered
+// CHECK: scf.parallel (%{{.*}}, %{{.*}}) = (%c0, %c0) to (%c16, %c4)
+// CHECK-NOT: arith.div
+// CHECK: {par.block, par.rows}
+func.func @scattered(%m: memref<528xi32>, %x: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+    %i = arith.muli %t, %c8 overflow<nsw> : index
+    %pad = arith.divui %t, %c4 : index
+    %j = arith.addi %i, %pad overflow<nsw> : index
+    memref.store %x, %m[%j] : memref<528xi32>
+    scf.reduce
+  } {par.block}
+  return
+}
+
+// CHECK-LABEL: func.func @columns
+// CHECK: scf.parallel (%{{.*}}) = (%c0) to (%c64)
+func.func @columns(%m: memref<528xi32>, %x: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+    %pad = arith.divui %t, %c4 : index
+    %j = arith.addi %t, %pad overflow<nsw> : index
+    memref.store %x, %m[%j] : memref<528xi32>
+    scf.reduce
+  } {par.block}
+  return
+}

@@ -36,6 +36,10 @@ inline constexpr llvm::StringLiteral shapeAttr = "par.shape";
 inline constexpr llvm::StringLiteral fallbackAttr = "par.fallback";
 /// On a grid's loop: each iteration does several blocks.
 inline constexpr llvm::StringLiteral mergedBlocksAttr = "par.merged_blocks";
+/// On a loop in a grid's: it can be done once before, or after, all blocks that
+/// a thread of the machine runs, instead of in each.
+inline constexpr llvm::StringLiteral beforeBlocksAttr = "par.before_blocks";
+inline constexpr llvm::StringLiteral afterBlocksAttr = "par.after_blocks";
 /// On a loop over threads: the most it can ever run over.
 inline constexpr llvm::StringLiteral capacityAttr = "par.capacity";
 /// On a loop over what threads shared out, which has no order either: the most
@@ -55,6 +59,8 @@ inline constexpr llvm::StringLiteral joinedAttr = "par.joined";
 inline constexpr llvm::StringLiteral rareAttr = "par.rare";
 /// On a loop over threads: it runs over few of them, if any.
 inline constexpr llvm::StringLiteral fewAttr = "par.few";
+/// A loop over threads that do little but touch places far apart.
+inline constexpr llvm::StringLiteral scatteredAttr = "par.scattered";
 
 /// Threads of a warp.
 inline constexpr int64_t warpSize = 32;

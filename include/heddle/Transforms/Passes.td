@@ -10,6 +10,26 @@
 
 include "mlir/Pass/PassBase.td"
 
+def AlignGuards : Pass<"align-guards", "::mlir::ModuleOp"> {
+  let summary = "conditions that rows of threads meet as a whole are conditions on the row";
+  let description = [{
+    `k * r + c < n` with `0 <= c < k` is the same for all `c` if `n` is a
+    multiple of `k`. A loop over rows `r` of threads `c` gets a copy under the
+    check that it is, in which `narrow-thread-loops` can take the condition
+    away.
+
+    ```mlir
+    scf.parallel (%r, %c) = … { scf.if (16 * %r + %c < %n) { A } }
+    // becomes
+    scf.if (%n % 16 == 0) {
+      scf.parallel (%r, %c) = … { scf.if (%r < %n / 16) { A } }
+    } else { … }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def EvenLoops : Pass<"even-loops", "::mlir::ModuleOp"> {
   let summary = "loops that start at the thread's index but run equally often count from 0";
   let description = [{
@@ -80,6 +100,30 @@ def LocalAtomics : Pass<"local-atomics", "::mlir::ModuleOp"> {
   }];
 }
 
+def LeaveEarly : Pass<"leave-early", "::mlir::ModuleOp"> {
+  let summary = "lets threads that are through with their barriers finish first";
+  let description = [{
+    A thread may return, or leave a loop, while others go on to meet at
+    barriers. What it does on its way out, it does before they meet again. In
+    structured control flow that code comes after the `if` or the loop, where it
+    would wait for all the others. This pass puts it where the thread leaves: to
+    the end of both branches, or to where the loop finds that it is over. It
+    does so only where the condition is not proved to be the same in all
+    threads, and where the others could tell the difference.
+
+    ```mlir
+    %left = scf.if %c { A; scf.yield %true }
+            else { par.barrier(%t); B; scf.yield %false }
+    scf.if %left { C }
+    // becomes
+    scf.if %c { A; C } else { par.barrier(%t); B }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::ub::UBDialect"];
+}
+
 def MaskBarriers : Pass<"mask-barriers", "::mlir::ModuleOp"> {
   let summary = "makes all control flow around barriers uniform";
   let description = [{
@@ -88,7 +132,8 @@ def MaskBarriers : Pass<"mask-barriers", "::mlir::ModuleOp"> {
     bounds. This pass takes such control flow apart: each thread keeps a flag
     that says whether it is active, the pieces between barriers run under it,
     the barriers stand outside, and a loop goes on while `par.any` thread is
-    active. Control flow that is proved uniform, or holds no barrier, stays.
+    active. Control flow that is proved uniform, or holds no barrier, stays. Of
+    two branches, one without a barrier goes first: its threads do not wait.
 
     ```mlir
     scf.if %c { A; par.barrier(%t); B }
@@ -470,6 +515,28 @@ def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def SpecializeRuns : Pass<"specialize-runs", "::mlir::ModuleOp"> {
+  let summary = "thread loops that go in runs have a copy for each length of a run";
+  let description = [{
+    In sorting networks and butterflies a thread's partner is a distance away
+    that changes with the step: `2 * t - (t & (d - 1))`, `t % d`. If `d` is the
+    same in all threads and known only when the program runs, the loop gets a
+    copy for each power of two, in which it is a number: `form-rows` makes rows
+    of it.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c512) { A(%t & (%d - 1)) } {par.block}
+    // becomes
+    scf.if (%d == 1) { scf.parallel (%t) … { A(0) } }
+    else scf.if (%d == 2) { scf.parallel (%t) … { A(%t & 1) } }
+    …
+    else { scf.parallel (%t) … { A(%t & (%d - 1)) } }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def FlattenIfs : Pass<"flatten-ifs", "::mlir::ModuleOp"> {
   let summary = "branches over a few cheap operations become selects";
   let description = [{
@@ -664,6 +731,81 @@ def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def CombineUpdates : Pass<"combine-updates", "::mlir::ModuleOp"> {
+  let summary = "what all blocks add to is added to once for many blocks";
+  let description = [{
+    In `atomicAdd(&total, x)`, every thread of every block locks the same place,
+    and the cores hand it to each other. If nobody asks for the old value, and
+    the places are the same few in all blocks, they are summed in a table of the
+    core's own, which is added to memory after all the blocks that the core has
+    at a time. A block cannot see what others have added so far, as it has no
+    way to know how far they are; kernels that have one (other atomics whose
+    result they use, fences, volatile memory) are left alone, and so are those
+    that touch the memory later.
+
+    ```mlir
+    scf.parallel (%b) = … {
+      scf.parallel (%t) = … { atomic %out[%t] += %x }
+    } {par.grid}
+    // becomes
+    scf.parallel (%b) = … {
+      scf.parallel (%t) = … { %table[%t] = 0 } {par.before_blocks}
+      scf.parallel (%t) = … { %table[%t] += %x }
+      scf.parallel (%t) = … { atomic %out[%t] += %table[%t] } {par.after_blocks}
+    } {par.grid}
+    ```
+
+    The loops with the two marks are taken out of the grid's by `outline-grid`.
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def SpreadUpdates : Pass<"spread-updates", "::mlir::ModuleOp"> {
+  let summary = "tables that threads count in are kept several times";
+  let description = [{
+    `atomicAdd(&counts[word & 255], 1)` on shared memory is a load, an addition
+    and a store, and has to wait for the one before if it is of the same place.
+    With a few tables, of which updates that follow one another take different
+    ones, it mostly has not. The others begin with what leaves a value as it is,
+    and are added to the first one when the counting is over. It is done for
+    small tables that are updated often in between; the order of atomic updates
+    is nobody's business.
+
+    ```mlir
+    scf.parallel (%t) = … { atomic %a[%x] += 1; atomic %a[%y] += 1 }
+    // becomes
+    scf.parallel (%i) = … { %a[256 + %i] = 0 }
+    scf.parallel (%t) = … { atomic %a[%x] += 1; atomic %a[256 + %y] += 1 }
+    scf.parallel (%i) = … { %a[%i] += %a[256 + %i] }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def ScatteredLoops : Pass<"scattered-loops", "::mlir::ModuleOp"> {
+  let summary = "threads that do little but touch places far apart run one by one";
+  let description = [{
+    A processor gathers and scatters the lanes of a vector no faster than it
+    loads and stores them one after another. Where neighbours touch places a
+    constant number of elements apart, more than four, and little else is done,
+    vectors cost more than they bring. Such a loop is marked with
+    `par.scattered`, which keeps it scalar.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c16) {
+      memref.store (load %a[33 * %t + 32] + load %a[33 * %t + 15]), %a[33 * %t + 32]
+    } {par.block, par.scattered}
+    ```
+  }];
+}
+
 def StridedLoops : Pass<"strided-loops", "::mlir::ModuleOp"> {
   let summary = "loops that threads share out run equally often in all of them";
   let description = [{
@@ -681,6 +823,25 @@ def StridedLoops : Pass<"strided-loops", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
                            "::mlir::arith::ArithDialect"];
+}
+
+def UnmaskStores : Pass<"unmask-stores", "::mlir::ModuleOp"> {
+  let summary = "stores under a condition store what was there if it does not hold";
+  let description = [{
+    Where a thread has loaded a place of shared memory and stores to it under a
+    condition, and no other thread stores there, it may as well store what it
+    has loaded. Then vectors are stored whole, several in one piece where
+    threads touch neighbouring places.
+
+    ```mlir
+    %a = memref.load %m[%t]
+    scf.if %c { memref.store %x, %m[%t] }
+    // becomes
+    %v = arith.select %c, %x, %a
+    memref.store %v, %m[%t]
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def UnrollLevels : Pass<"unroll-levels", "::mlir::ModuleOp"> {

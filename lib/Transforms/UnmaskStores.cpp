@@ -1,0 +1,143 @@
+//===- UnmaskStores.cpp - Stores of what is there already -----------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Rewriting.h"
+#include "Strides.h"
+#include "heddle/Analysis/ThreadConflicts.h"
+#include "heddle/Dialect/Par.h"
+#include "heddle/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_UNMASKSTORES
+#include "heddle/Transforms/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+
+namespace {
+
+/// Up to here accesses are those of whole vectors.
+constexpr int64_t longestGroup = 4;
+constexpr unsigned mostStores = 4;
+
+class Unmasker {
+public:
+  explicit Unmasker(scf::ParallelOp threads)
+      : threads(threads), conflicts(threads),
+        strides(threads.getInductionVars().back()) {}
+
+  void run() {
+    SmallVector<scf::IfOp> branches;
+    WalkResult result = threads.walk([&](Operation *op) {
+      if (auto branch = dyn_cast<scf::IfOp>(op)) {
+        branches.push_back(branch);
+        return WalkResult::advance();
+      }
+      if (op == threads || isMemoryEffectFree(op))
+        return WalkResult::advance();
+      // Anything but loads and stores might be where threads meet.
+      std::optional<Access> access = getPlainAccess(op);
+      if (!access || access->orders || op->getNumRegions())
+        return WalkResult::interrupt();
+      if (access->writes)
+        writes.push_back(*access);
+      return WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return;
+    for (scf::IfOp branch : branches)
+      unmask(branch);
+  }
+
+private:
+  void unmask(scf::IfOp branch) {
+    if (branch.getNumResults() || !isEmpty(branch.elseBlock()))
+      return;
+    SmallVector<std::pair<memref::StoreOp, memref::LoadOp>> stores;
+    for (Operation &op : branch.thenBlock()->without_terminator()) {
+      auto store = dyn_cast<memref::StoreOp>(op);
+      if (!store) {
+        if (!isPure(&op))
+          return;
+        continue;
+      }
+      memref::LoadOp load = findLoad(store, branch);
+      if (!load || !isAlone(load))
+        return;
+      stores.push_back({store, load});
+    }
+    if (stores.empty() || stores.size() > mostStores)
+      return;
+    for (auto [store, load] : stores) {
+      OpBuilder builder(store);
+      store.getValueMutable().assign(arith::SelectOp::create(
+          builder, store.getLoc(), branch.getCondition(), store.getValue(),
+          load.getResult()));
+    }
+    Block *block = branch.thenBlock();
+    block->getTerminator()->erase();
+    branch->getBlock()->getOperations().splice(branch->getIterator(),
+                                               block->getOperations());
+    branch.erase();
+  }
+
+  /// The load of what is in the store's place when the branch is reached.
+  memref::LoadOp findLoad(memref::StoreOp store, scf::IfOp branch) {
+    // What the block's threads share with nobody else.
+    auto memory = store.getMemRef().getDefiningOp<memref::AllocaOp>();
+    scf::ParallelOp grid = par::getGridLoop(threads);
+    if (!memory || !grid || !grid->isProperAncestor(memory) ||
+        threads->isProperAncestor(memory))
+      return nullptr;
+    for (Operation *op = branch->getPrevNode(); op; op = op->getPrevNode()) {
+      if (auto load = dyn_cast<memref::LoadOp>(op)) {
+        if (load.getMemRef() == store.getMemRef() &&
+            load.getIndices() == store.getIndices())
+          return load;
+        continue;
+      }
+      if (!isMemoryEffectFree(op))
+        return nullptr;
+    }
+    return nullptr;
+  }
+
+  /// Whether no other thread writes to what is loaded, and neighbours' places
+  /// are in one vector, or a few.
+  bool isAlone(memref::LoadOp load) {
+    std::optional<Access> access = getPlainAccess(load);
+    if (!access || access->orders)
+      return false;
+    std::optional<int64_t> stride = strides.of(*access);
+    if (!stride || std::abs(*stride) > longestGroup * access->size)
+      return false;
+    return llvm::none_of(writes, [&](const Access &write) {
+      return conflicts.conflict(*access, write);
+    });
+  }
+
+  scf::ParallelOp threads;
+  ThreadConflicts conflicts;
+  Strides strides;
+  SmallVector<Access> writes;
+};
+
+struct UnmaskStores : public heddle::impl::UnmaskStoresBase<UnmaskStores> {
+  void runOnOperation() override {
+    for (scf::ParallelOp threads :
+         par::getMarkedLoops(getOperation(), par::blockAttr))
+      if (!par::holdsBarrier(threads))
+        Unmasker(threads).run();
+  }
+};
+
+} // namespace
