@@ -161,9 +161,12 @@ static void addLower(Sequence passes) {
   passes.optional(createFindWriters());
   passes.optional(createScatteredLoops());
   passes.optional(createNarrowGathers());
+  passes.optional(createRowUpdates());
+  passes.optional(createTransposeReads());
   passes.optional(createCombineUpdates());
   passes.optional(createSpreadUpdates());
   passes.optional(createPrefetchTiles());
+  passes.optional(createPrefetchBlocks());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());
   passes.add(createThreadLoops());

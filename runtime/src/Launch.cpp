@@ -210,6 +210,10 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
   launch.tails.run();
 }
 
+uint32_t __heddle_launch_width(void) {
+  return omp_in_parallel() ? 1 : std::max(1, teamSize());
+}
+
 void *__heddle_grid_memory(uint64_t bytes) {
   void *memory = std::aligned_alloc(64, (bytes + 63) / 64 * 64 + 64);
   if (!memory) {

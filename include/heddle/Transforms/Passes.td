@@ -69,8 +69,9 @@ def JoinBlocks : Pass<"join-blocks", "::mlir::ModuleOp"> {
     would wait for memory again. Where blocks along y, or else along x, load the
     same in a loop over tiles, four of them become one: with a layer of threads
     for each, along the dimension z that they had no use for, and an array for
-    each of what they share. The rest of the grid, and small grids, run as they
-    were.
+    each of what they share. An array that all of them fill with the same is one
+    for all, filled by the first, if barriers are between all its stores and
+    loads. The rest of the grid, and small grids, run as they were.
 
     ```mlir
     scf.parallel (%bz, %by, %bx) = … to (%gz, %gy, %gx) {
@@ -407,6 +408,78 @@ def PeelEdges : Pass<"peel-edges", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def PrefetchBlocks : Pass<"prefetch-blocks", "::mlir::ModuleOp"> {
+  let summary = "rows that the next block touches are fetched in this one";
+  let description = [{
+    A block of rows that are far apart in memory begins with a wait for each of
+    them: rows are too short for the machine to see where they lead. Blocks run
+    one after the other along x, so that the places of the next block are those
+    of this one with another index. Its lines are asked for
+    (`memref.prefetch`), one for each row and 64 bytes, before the threads of
+    this one run. Rows that several loads share are asked for once.
+
+    ```mlir
+    scf.parallel (%tz, %ty, %tx) = … { load %a[(%by * 8 + %ty) * %n + %bx * 32 + %tx] }
+    // gets before it
+    scf.for %y = %c0 to %c8 step %c1 {
+      scf.for %x = %c0 to %c32 step %c16 {
+        memref.prefetch %a[(%by * 8 + %y) * %n + (%bx + 1) * 32 + %x]
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def RowUpdates : Pass<"row-updates", "::mlir::ModuleOp"> {
+  let summary = "updates that are neighbours in a thread's loop are done a row at a time";
+  let description = [{
+    In `for (f…) atomicAdd(&sums[c * 34 + f], …)` each thread updates a row of
+    shared memory, and the rows of different threads may be the same one. The
+    loop over threads cannot be vectorised, but a thread's own loop can: its
+    updates are of different places, and those of different threads have no
+    order. So the thread's loop comes innermost. Its updates are plain loads and
+    stores, as all threads of a block run on one thread of the machine.
+
+    ```mlir
+    scf.for %f = %c0 to %c34 {
+      scf.parallel (%t) = (%c0) to (%c256) { atomic %sums[%row(%t) + %f] += … }
+    }
+    // becomes
+    scf.for %t = %c0 to %c256 {
+      scf.parallel (%f) = (%c0) to (%c34) { %sums[%row(%t) + %f] += … }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def TransposeReads : Pass<"transpose-reads", "::mlir::ModuleOp"> {
+  let summary = "tiles that are read by columns are transposed in registers";
+  let description = [{
+    A row of threads that reads a column of a tile gathers it, element by
+    element, and the next row the column beside it. Read by rows, a square of
+    such columns is a few vectors, and transposing them takes three or four
+    shuffles for each. The transposed tile is kept in a buffer, from which each
+    row of threads reads a row.
+
+    ```mlir
+    scf.parallel (%ty, %tx) = … to (%c8, %c32) { load %tile[%tx, %ty] }
+    // becomes
+    scf.for … { vectors of %tile, shuffled, to %turned }
+    scf.parallel (%ty, %tx) = … to (%c8, %c32) { load %turned[%ty, %tx] }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def PrefetchTiles : Pass<"prefetch-tiles", "::mlir::ModuleOp"> {
   let summary = "what the next turn of a loop over tiles loads is fetched in this one";
   let description = [{
@@ -557,7 +630,8 @@ def MergeBlocks : Pass<"merge-blocks", "::mlir::ModuleOp"> {
     }
     ```
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect"];
 }
 
 def IsolateShared : Pass<"isolate-shared", "::mlir::ModuleOp"> {
