@@ -19,6 +19,7 @@
 #include "heddle/Target/VectorizeReport.h"
 
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/Verifier.h"
@@ -216,10 +217,12 @@ std::optional<ImportMarks> Compilation::chooseLowering() {
       marks.sharedVariables.insert(variable.getKey());
   if (options.optLevel > 1)
     for (auto &entry : findBlockShapes(*source.host, source.hostFacts)) {
+      auto &[shapes, areAll] = entry.second;
       // Each size costs a copy of the kernel.
-      if (entry.second.size() > 2)
-        entry.second.resize(2);
-      marks.blockShapes[entry.getKey()] = entry.second;
+      if (areAll && shapes.size() <= 2 && !options.relocatable)
+        marks.knownLaunches.insert(entry.getKey());
+      shapes.resize(std::min<size_t>(shapes.size(), 2));
+      marks.blockShapes[entry.getKey()] = shapes;
     }
   return marks;
 }
@@ -232,13 +235,15 @@ bool Compilation::raise(const ImportMarks &marks) {
   if (!module)
     return false;
   mlir::PassManager pm(context.get());
+  // After each pass it would take as long as the passes do; once will find it.
+  pm.enableVerifier(false);
   addRaisePasses(pm);
   if (options.stage != Stage::Raised)
     addParPasses(pm);
   if (options.stage != Stage::Raised && options.stage != Stage::Par &&
       options.optLevel > 0)
     addOptimizePasses(pm, options.disabledPasses);
-  return succeeded(pm.run(*module));
+  return succeeded(pm.run(*module)) && succeeded(mlir::verify(*module));
 }
 
 static bool isMLIRStage(Stage stage) {
@@ -290,8 +295,9 @@ bool Compilation::raiseAndLower() {
 
 bool Compilation::lower() {
   mlir::PassManager pm(context.get());
+  pm.enableVerifier(false);
   addLowerPasses(pm, options.disabledPasses);
-  if (failed(pm.run(*module)))
+  if (failed(pm.run(*module)) || failed(mlir::verify(*module)))
     return false;
   if (!source.device->debug_compile_units().empty())
     completeLineTables(*module);

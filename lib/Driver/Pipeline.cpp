@@ -131,6 +131,7 @@ static void addOptimize(Sequence passes) {
 static void addFission(Sequence passes) {
   passes.add(createExpandSwitch());
   passes.optional(createIsolateGuards());
+  passes.add(createLeaveEarly());
   passes.add(createMaskBarriers());
   passes.add(createFission());
   passes.cleanup();
@@ -161,7 +162,12 @@ static void addLower(Sequence passes) {
   passes.optional(createFindWriters());
   passes.optional(createScatteredLoops());
   passes.optional(createNarrowGathers());
+  passes.optional(createRowUpdates());
+  passes.optional(createTransposeReads());
+  passes.optional(createCombineUpdates());
+  passes.optional(createSpreadUpdates());
   passes.optional(createPrefetchTiles());
+  passes.optional(createPrefetchBlocks());
   passes.optional(createPrefetchFar());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());

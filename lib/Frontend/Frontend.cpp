@@ -8,6 +8,7 @@
 #include "heddle/Frontend/Frontend.h"
 #include "DeviceLaunch.h"
 #include "DeviceTarget.h"
+#include "SkippedBodies.h"
 #include "SourceForms.h"
 #include "SymbolFacts.h"
 
@@ -115,8 +116,10 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
 template <typename Facts, typename Collect>
 class FactsAction : public clang::EmitLLVMOnlyAction {
 public:
-  FactsAction(llvm::LLVMContext &context, Facts &facts, Collect collect)
-      : EmitLLVMOnlyAction(&context), facts(facts), collect(collect) {}
+  FactsAction(llvm::LLVMContext &context, bool skipBodies, Facts &facts,
+              Collect collect)
+      : EmitLLVMOnlyAction(&context), skipBodies(skipBodies), facts(facts),
+        collect(collect) {}
 
 protected:
   bool BeginInvocation(clang::CompilerInstance &compiler) override {
@@ -130,10 +133,20 @@ protected:
                     llvm::StringRef file) override {
     auto codegen = EmitLLVMOnlyAction::CreateASTConsumer(compiler, file);
     const clang::LangOptions &language = compiler.getLangOpts();
-    if (!codegen || !language.GPURelocatableDeviceCode)
+    if (!codegen)
+      return nullptr;
+    if (language.GPURelocatableDeviceCode)
+      codegen = makeRelocatable(compiler, std::move(codegen));
+    if (!skipBodies)
       return codegen;
+    return skipUnusedBodies(compiler, std::move(codegen));
+  }
+
+  std::unique_ptr<clang::ASTConsumer>
+  makeRelocatable(clang::CompilerInstance &compiler,
+                  std::unique_ptr<clang::ASTConsumer> codegen) {
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
-    if (!language.CUDAIsDevice)
+    if (!compiler.getLangOpts().CUDAIsDevice)
       consumers.push_back(
           makeStubsOfDeviceLaunches([this] { return getCodeGenerator(); }));
     consumers.push_back(std::move(codegen));
@@ -149,14 +162,15 @@ protected:
   }
 
 private:
+  bool skipBodies;
   Facts &facts;
   Collect collect;
 };
 
 template <typename Facts, typename Collect>
-std::unique_ptr<llvm::Module> runPass(const Args &args,
-                                      llvm::LLVMContext &context, Facts &facts,
-                                      Collect collect) {
+std::unique_ptr<llvm::Module>
+runPass(const Args &args, llvm::LLVMContext &context, bool skipBodies,
+        Facts &facts, Collect collect) {
   std::vector<const char *> argv;
   for (const std::string &arg : args)
     argv.push_back(arg.c_str());
@@ -177,12 +191,28 @@ std::unique_ptr<llvm::Module> runPass(const Args &args,
   compiler.createDiagnostics();
   // Clang would close with a count of errors "when compiling for" a CPU.
   compiler.setVerboseOutputStream(llvm::nulls());
-  FactsAction<Facts, Collect> action(context, facts, collect);
+  FactsAction<Facts, Collect> action(context, skipBodies, facts, collect);
   bool succeeded = compiler.ExecuteAction(action);
   if (unsigned errors = compiler.getDiagnosticClient().getNumErrors())
     llvm::errs() << errors << (errors == 1 ? " error" : " errors")
                  << " generated.\n";
   return succeeded ? action.takeModule() : nullptr;
+}
+
+/// Whether host code knows a kernel or a variable that the device code has not:
+/// the body of a host function in a system header is what instantiates it.
+bool lacksDeviceSymbols(const FrontendResult &result) {
+  auto isDefined = [](const llvm::GlobalValue *value) {
+    return value && !value->isDeclaration();
+  };
+  for (const auto &stub : result.hostFacts.stubs)
+    if (isDefined(result.host->getFunction(stub.getKey())) &&
+        !isDefined(result.device->getFunction(stub.second)))
+      return true;
+  return llvm::any_of(result.hostFacts.shadows, [&](llvm::StringRef name) {
+    return isDefined(result.host->getNamedGlobal(name)) &&
+           !result.device->getNamedGlobal(name);
+  });
 }
 
 } // namespace
@@ -199,16 +229,24 @@ std::optional<FrontendResult> heddle::parseCuda(const FrontendOptions &options,
   // code is run in the belief that integers wrap.
   Args hostArgs = *args;
   hostArgs.push_back("-fwrapv");
-  result.host = runPass(hostArgs, context, result.hostFacts, collectHostFacts);
+  result.host = runPass(hostArgs, context, /*skipBodies=*/true,
+                        result.hostFacts, collectHostFacts);
   if (!result.host)
     return std::nullopt;
+  Args ownArgs = deviceArgs(*args, options);
   bool relocatable = options.relocatable;
-  result.device = runPass(
-      deviceArgs(*args, options), context, result.deviceFacts,
-      [relocatable](clang::CodeGenerator &generator,
-                    clang::CompilerInstance &compiler, SymbolFacts &facts) {
-        collectDeviceFacts(generator, compiler, relocatable, facts);
-      });
+  auto parseDevice = [&](bool skipBodies) {
+    result.deviceFacts = {};
+    result.device = runPass(
+        ownArgs, context, skipBodies, result.deviceFacts,
+        [relocatable](clang::CodeGenerator &generator,
+                      clang::CompilerInstance &compiler, SymbolFacts &facts) {
+          collectDeviceFacts(generator, compiler, relocatable, facts);
+        });
+  };
+  parseDevice(/*skipBodies=*/true);
+  if (result.device && lacksDeviceSymbols(result))
+    parseDevice(/*skipBodies=*/false);
   if (!result.device)
     return std::nullopt;
   return result;

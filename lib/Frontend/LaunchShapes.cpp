@@ -51,18 +51,18 @@ static void simplify(llvm::ArrayRef<llvm::Function *> functions) {
   }
 }
 
-/// The stub that is called if the configuration was accepted: the first one on
-/// the way from the push, arguments being computed in between.
-static llvm::Function *findStub(llvm::CallBase &push, const HostFacts &facts) {
+/// The call of a stub if the configuration was accepted: the first one on the
+/// way from the push, arguments being computed in between.
+static llvm::CallBase *findStub(llvm::CallBase &push, const HostFacts &facts) {
   llvm::SmallPtrSet<llvm::BasicBlock *, 16> seen;
   llvm::SmallVector<llvm::BasicBlock *> worklist;
   auto scan = [&](llvm::BasicBlock::iterator begin,
-                  llvm::BasicBlock::iterator end) -> llvm::Function * {
+                  llvm::BasicBlock::iterator end) -> llvm::CallBase * {
     for (auto it = begin; it != end; ++it)
       if (auto *call = llvm::dyn_cast<llvm::CallBase>(&*it))
         if (llvm::Function *callee = call->getCalledFunction())
           if (facts.stubs.contains(callee->getName()))
-            return callee;
+            return call;
     return nullptr;
   };
   llvm::BasicBlock *block = push.getParent();
@@ -121,9 +121,25 @@ static ShapeCounts findConstantShapes(llvm::Module &host) {
   return counts;
 }
 
-llvm::StringMap<std::vector<BlockShape>>
-heddle::findBlockShapes(llvm::Module &host, const HostFacts &facts) {
-  llvm::StringMap<std::vector<BlockShape>> result;
+/// Whether all uses of a stub are calls for which the block's size is known. A
+/// kernel whose address is taken can be launched in any way. So can a template,
+/// of which other files have the same instance: whose code they all run is the
+/// linker's choice. Another file may declare any kernel, but seldom does.
+static bool hasOnlyCalls(const llvm::Function &stub,
+                         const llvm::SmallPtrSetImpl<llvm::CallBase *> &known) {
+  if (!stub.hasExternalLinkage() && !stub.hasLocalLinkage())
+    return false;
+  return llvm::all_of(stub.uses(), [&](const llvm::Use &use) {
+    auto *call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+    // The stub gives itself to the runtime.
+    return call && (call->getFunction() == &stub ||
+                    (call->isCallee(&use) && known.contains(call)));
+  });
+}
+
+llvm::StringMap<LaunchShapes> heddle::findBlockShapes(llvm::Module &host,
+                                                      const HostFacts &facts) {
+  llvm::StringMap<LaunchShapes> result;
   llvm::Function *push = host.getFunction("__cudaPushCallConfiguration");
   if (!push)
     return result;
@@ -137,6 +153,7 @@ heddle::findBlockShapes(llvm::Module &host, const HostFacts &facts) {
   simplify(launching);
 
   llvm::StringMap<ShapeCounts> counts;
+  llvm::SmallPtrSet<llvm::CallBase *, 16> known;
   for (llvm::User *user : push->users()) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(user);
     if (!call || call->arg_size() < 4)
@@ -144,16 +161,23 @@ heddle::findBlockShapes(llvm::Module &host, const HostFacts &facts) {
     // A dim3 is passed as x and y in one word, and z.
     auto *low = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(2));
     auto *high = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(3));
-    llvm::Function *stub = findStub(*call, facts);
+    llvm::CallBase *stub = findStub(*call, facts);
     if (!low || !high || !stub)
       continue;
     uint64_t xy = low->getZExtValue();
     BlockShape shape = {uint32_t(xy), uint32_t(xy >> 32),
                         uint32_t(high->getZExtValue())};
-    ++counts[facts.stubs.lookup(stub->getName())][shape];
+    known.insert(stub);
+    ++counts[facts.stubs.lookup(stub->getCalledFunction()->getName())][shape];
   }
-  for (const auto &stub : facts.stubs)
-    result[stub.second + ".device"] = byFrequency(
-        counts.contains(stub.second) ? counts[stub.second] : anywhere);
+  for (const auto &stub : facts.stubs) {
+    LaunchShapes &launches = result[stub.second + ".device"];
+    if (counts.contains(stub.second)) {
+      launches.shapes = byFrequency(counts[stub.second]);
+      launches.areAll = hasOnlyCalls(*host.getFunction(stub.getKey()), known);
+    } else {
+      launches.shapes = byFrequency(anywhere);
+    }
+  }
   return result;
 }

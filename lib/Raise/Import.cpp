@@ -39,6 +39,8 @@ heddle::importDeviceModule(std::unique_ptr<llvm::Module> device,
         shapes.push_back(
             DenseI64ArrayAttr::get(&context, {shape[0], shape[1], shape[2]}));
       function->setAttr(blockShapesAttr, ArrayAttr::get(&context, shapes));
+      if (marks.knownLaunches.contains(function.getName()))
+        function->setAttr(knownLaunchesAttr, unit);
     }
   }
   for (auto global : module->getOps<LLVM::GlobalOp>())

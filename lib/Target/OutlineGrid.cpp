@@ -128,6 +128,9 @@ private:
     function = abi::createFunction(builder, loc, unique, {ptr, i64, i64, ptr});
     if (grid->hasAttr(par::fallbackAttr))
       keepSmall();
+    if (grid->hasAttr(par::unseenAttr))
+      function.setPassthroughAttr(
+          builder.getArrayAttr({builder.getStringAttr("optsize")}));
     Block *entry = function.addEntryBlock(builder);
     builder.setInsertionPointToStart(entry);
     SmallVector<Type> types;
@@ -193,10 +196,51 @@ private:
       if (!par::getThreadLoop(alloca))
         alloca->moveBefore(allocationPoint);
     });
+    // What is done once for the range.
+    SmallVector<Operation *> before, after;
+    for (Operation &op : *body) {
+      if (op.hasAttr(par::beforeBlocksAttr))
+        before.push_back(&op);
+      else if (op.hasAttr(par::afterBlocksAttr))
+        after.push_back(&op);
+    }
+    for (Operation *op : before)
+      moveOut(op, loop, loop);
+    for (Operation *op : after)
+      moveOut(op, loop, loop->getNextNode());
+
     loop.walk([&](par::DynamicSharedOp shared) {
       shared.getResult().replaceAllUsesWith(function.getArgument(3));
       shared.erase();
     });
+  }
+
+  /// Moves an operation out of a loop, with copies of what it is computed from.
+  /// Memory is allocated before the loop anyway.
+  static void moveOut(Operation *op, scf::ForOp loop, Operation *place) {
+    llvm::SetVector<Value> used;
+    getUsedValuesDefinedAbove(op->getRegions(), used);
+    used.insert_range(op->getOperands());
+    IRMapping copies;
+    OpBuilder builder(place);
+    std::function<void(Value)> copy = [&](Value value) {
+      Operation *source = value.getDefiningOp();
+      if (!source || !loop->isProperAncestor(source) ||
+          copies.contains(value) || isa<memref::AllocaOp>(source))
+        return;
+      assert(isPure(source) && "only what is computed can be computed again");
+      for (Value operand : source->getOperands())
+        copy(operand);
+      builder.clone(*source, copies);
+    };
+    for (Value value : used)
+      copy(value);
+    op->moveBefore(place);
+    for (Value value : used)
+      if (copies.contains(value))
+        value.replaceUsesWithIf(copies.lookup(value), [&](OpOperand &use) {
+          return op->isAncestor(use.getOwner());
+        });
   }
 
   void createCall(ArrayRef<Value> captured, uint64_t workPerThread) {

@@ -83,6 +83,7 @@ VectorizeReport::run(llvm::Function &function,
     nest.file = scope->getFilename().str();
     nest.line = scope->getLine();
   }
+  nest.forSize = function.hasOptSize();
   nest.loops.clear();
   innermost.clear();
   auto &loops = analyses.getResult<llvm::LoopAnalysis>(function);
@@ -237,6 +238,8 @@ void VectorizeReport::printNest(llvm::raw_ostream &os, StringRef variant,
        << what << '\n';
     label.clear();
   };
+  if (nest.forSize)
+    return row("", "compiled for size: no launch in this file has it");
   if (nest.loops.empty())
     row("", "no loop over threads is left: it was unrolled, or had one thread");
   // Rows of threads that were written out are alike.

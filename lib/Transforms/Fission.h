@@ -50,6 +50,10 @@ mlir::Value loadFirst(mlir::OpBuilder &builder, mlir::Location loc,
 /// Whether distribution ends the piece before this operation of a spine block.
 bool endsPiece(mlir::Operation *op);
 
+/// A loop that asks in each iteration whether it goes on, in place of one that
+/// counts.
+mlir::scf::WhileOp whileFromFor(mlir::scf::ForOp op);
+
 /// Makes all control flow around barriers uniform (`mask-barriers`).
 mlir::LogicalResult maskBarriers(mlir::scf::ParallelOp threads);
 

@@ -96,10 +96,22 @@ public:
     SmallVector<Buffer> buffers = createBuffers(op.getResultTypes(), keep);
     storeAll(op, op.getInitArgs(), buffers);
     Block *body = op.getBody();
-    builder.setInsertionPointToStart(body);
-    loadAll(op.getLoc(), op.getRegionIterArgs(), buffers);
     Operation *yield = body->getTerminator();
-    storeAll(yield, yield->getOperands(), buffers);
+    SmallVector<Buffer> late = buffers;
+    for (auto [i, arg] : llvm::enumerate(op.getRegionIterArgs())) {
+      Value next = yield->getOperand(i);
+      Operation *step = buffers[i] ? getStep(arg, next, body) : nullptr;
+      if (!step)
+        continue;
+      builder.setInsertionPoint(step);
+      arg.replaceAllUsesWith(loadOwn(builder, op.getLoc(), buffers[i], threads,
+                                     /*repeatable=*/false));
+      storeAll(step->getNextNode(), next, buffers[i]);
+      late[i] = {};
+    }
+    builder.setInsertionPointToStart(body);
+    loadAll(op.getLoc(), op.getRegionIterArgs(), late);
+    storeAll(yield, yield->getOperands(), late);
     yield->setOperands(select(yield->getOperands(), keep));
     builder.setInsertionPointAfter(op);
     loadAll(op.getLoc(), op.getResults(), buffers);
@@ -176,6 +188,19 @@ private:
       if (!keep[i])
         buffers[i] = createBuffer(threads, type);
     return buffers;
+  }
+
+  /// The one operation of a loop's body that makes the next value of the
+  /// present one, if nobody else uses that: then the next one need not be kept
+  /// until the end of the body, where a barrier may come between.
+  static Operation *getStep(Value present, Value next, Block *body) {
+    Operation *op = next.getDefiningOp();
+    if (!op || op->getBlock() != body || present.use_empty())
+      return nullptr;
+    bool isOnly = llvm::all_of(present.getUsers(), [&](Operation *user) {
+      return op->isAncestor(user);
+    });
+    return isOnly ? op : nullptr;
   }
 
   void storeAll(Operation *before, ValueRange values,

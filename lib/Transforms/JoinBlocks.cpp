@@ -173,6 +173,90 @@ private:
                 .wasInterrupted();
   }
 
+  /// Whether all these blocks have the same value: also if it is loaded, as
+  /// another block's store in between would be a race.
+  bool isCommon(Value value) {
+    if (!differs(value))
+      return true;
+    Operation *op = value.getDefiningOp();
+    if (auto load = dyn_cast_or_null<memref::LoadOp>(op)) {
+      std::optional<Access> access = getPlainAccess(op);
+      return access && access->base && !isLocalObject(access->base) &&
+             !differs(load.getMemRef()) && areSame(load.getIndices());
+    }
+    if (auto branch = dyn_cast_or_null<scf::IfOp>(op)) {
+      unsigned i = cast<OpResult>(value).getResultNumber();
+      return !differs(branch.getCondition()) &&
+             isCommon(branch.thenYield().getOperand(i)) &&
+             isCommon(branch.elseYield().getOperand(i));
+    }
+    return false;
+  }
+
+  bool areSame(ValueRange values) {
+    return llvm::none_of(values, [&](Value value) { return differs(value); });
+  }
+
+  /// Whether a barrier is between all loads and stores of an array. Where a
+  /// thread needs none because it loads what it has stored itself, it would now
+  /// be what another thread has stored.
+  static bool isApart(memref::AllocaOp array) {
+    Block *body = nullptr;
+    for (Operation *parent = *array->getUsers().begin(); !body;
+         parent = parent->getParentOp())
+      if (!parent->getBlock()->getOps<par::BarrierOp>().empty())
+        body = parent->getBlock();
+      else if (isa<scf::ParallelOp>(parent))
+        return false;
+    llvm::SmallPtrSet<Operation *, 8> loads, stores;
+    for (Operation *user : array->getUsers()) {
+      Operation *op = body->findAncestorOpInBlock(*user);
+      if (!op || par::holdsBarrier(op))
+        return false;
+      (isa<memref::LoadOp>(user) ? loads : stores).insert(op);
+    }
+    // What is after the last barrier meets what is before the first.
+    bool loadsFirst = false, storesFirst = false;
+    bool isFirst = true, isLoaded = false, isStored = false;
+    for (Operation &op : *body) {
+      isLoaded |= loads.contains(&op);
+      isStored |= stores.contains(&op);
+      if (isLoaded && isStored)
+        return false;
+      if (!isa<par::BarrierOp>(op))
+        continue;
+      if (isFirst) {
+        loadsFirst = isLoaded;
+        storesFirst = isStored;
+      }
+      isFirst = isLoaded = isStored = false;
+    }
+    return !(isLoaded && storesFirst) && !(isStored && loadsFirst);
+  }
+
+  /// Whether all these blocks store the same to the same places of an array.
+  bool isCommon(memref::AllocaOp array) {
+    if (array->use_empty() || !isApart(array))
+      return false;
+    for (Operation *user : array->getUsers()) {
+      auto store = dyn_cast<memref::StoreOp>(user);
+      if (!store)
+        continue;
+      if (!areSame(store.getIndices()) || !isCommon(store.getValueToStore()))
+        return false;
+      for (Operation *parent = store->getParentOp(); parent != threads;
+           parent = parent->getParentOp()) {
+        auto branch = dyn_cast<scf::IfOp>(parent);
+        auto loop = dyn_cast<scf::ForOp>(parent);
+        if (!(branch && !differs(branch.getCondition())) &&
+            !(loop && areSame({loop.getLowerBound(), loop.getUpperBound(),
+                               loop.getStep()})))
+          return false;
+      }
+    }
+    return true;
+  }
+
   /// Some rows of blocks joined, and the rest as they were.
   void join() {
     OpBuilder builder(grid);
@@ -193,9 +277,14 @@ private:
         arith::SelectOp::create(builder, loc, isLarge, rounds, constant(0));
     Value done = arith::MulIOp::create(builder, loc, rounds,
                                        constant(joinedBlocks), flags);
-    auto joined = cast<scf::ParallelOp>(builder.clone(*grid));
+    IRMapping mapping;
+    auto joined = cast<scf::ParallelOp>(builder.clone(*grid, mapping));
     joined.getUpperBoundMutable()[dim].set(rounds);
-    widen(joined);
+    llvm::SmallPtrSet<Operation *, 4> common;
+    for (auto array : grid.getBody()->getOps<memref::AllocaOp>())
+      if (isCommon(array))
+        common.insert(mapping.lookup(array.getResult()).getDefiningOp());
+    widen(joined, common);
 
     grid->setAttr(par::restAttr, builder.getUnitAttr());
     grid.getUpperBoundMutable()[dim].set(
@@ -207,7 +296,8 @@ private:
   }
 
   /// The layers of threads are now those of neighbouring blocks.
-  void widen(scf::ParallelOp joined) {
+  void widen(scf::ParallelOp joined,
+             const llvm::SmallPtrSetImpl<Operation *> &common) {
     scf::ParallelOp threads = par::getThreadLoopOf(joined);
     Value block = joined.getInductionVars()[dim];
     Value layer = threads.getInductionVars()[0];
@@ -222,7 +312,10 @@ private:
     threads->setAttr(par::joinedAttr, builder.getUnitAttr());
     for (auto array : llvm::make_early_inc_range(
              joined.getBody()->getOps<memref::AllocaOp>()))
-      giveEach(array, layer);
+      if (common.contains(array))
+        storeOnce(array, layer);
+      else
+        giveEach(array, layer);
 
     // What the blocks differ in is computed in their threads.
     llvm::SmallPtrSet<Value, 16> different = {block};
@@ -244,7 +337,70 @@ private:
         arith::IntegerOverflowFlags::nsw | arith::IntegerOverflowFlags::nuw;
     auto start = arith::MulIOp::create(builder, loc, block, size, flags);
     Value own = arith::AddIOp::create(builder, loc, start, layer, flags);
+    // Its number fits into 32 bits, so that it can be computed in them: what is
+    // known of sums is not lost in a cast.
+    SmallVector<arith::IndexCastUIOp> casts;
+    for (Operation *user : block.getUsers())
+      if (auto cast = dyn_cast<arith::IndexCastUIOp>(user))
+        if (cast.getType().isInteger(32))
+          casts.push_back(cast);
     block.replaceAllUsesExcept(own, start);
+    for (arith::IndexCastUIOp cast : casts) {
+      Type type = cast.getType();
+      builder.setInsertionPoint(threads);
+      Value narrow = arith::IndexCastUIOp::create(builder, loc, type, block);
+      builder.setInsertionPoint(cast);
+      Value number =
+          arith::ConstantIntOp::create(builder, loc, type, joinedBlocks);
+      Value first = arith::MulIOp::create(builder, loc, narrow, number, flags);
+      Value added = arith::IndexCastUIOp::create(builder, loc, type, layer);
+      cast.replaceAllUsesWith(
+          arith::AddIOp::create(builder, loc, first, added, flags).getResult());
+      cast.erase();
+    }
+  }
+
+  /// The first of the blocks fills an array for all of them.
+  void storeOnce(memref::AllocaOp array, Value layer) {
+    for (Operation *user : llvm::make_early_inc_range(array->getUsers())) {
+      auto store = dyn_cast<memref::StoreOp>(user);
+      if (!store)
+        continue;
+      OpBuilder builder(store);
+      Location loc = store.getLoc();
+      Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+      Value isFirst = arith::CmpIOp::create(
+          builder, loc, arith::CmpIPredicate::eq, layer, zero);
+      auto guard = scf::IfOp::create(builder, loc, isFirst);
+      store->moveBefore(guard.thenYield());
+      // What it stores need not be there for the others.
+      Operation *op = store.getValueToStore().getDefiningOp();
+      if (op && op->getBlock() == guard->getBlock() && op->hasOneUse() &&
+          op->getNumResults() == 1 && isRead(op) && isUndisturbed(op, guard))
+        op->moveBefore(store);
+    }
+  }
+
+  static bool isRead(Operation *op) {
+    return isa<memref::LoadOp>(op) ||
+           (isa<scf::IfOp>(op) &&
+            !op->walk([](Operation *nested) {
+                 return isMemoryEffectFree(nested) ||
+                                isa<memref::LoadOp, scf::IfOp>(nested)
+                            ? WalkResult::advance()
+                            : WalkResult::interrupt();
+               }).wasInterrupted());
+  }
+
+  /// Whether nothing is written between two operations, nor waited for.
+  static bool isUndisturbed(Operation *from, Operation *to) {
+    for (Operation *op = from->getNextNode(); op != to; op = op->getNextNode())
+      if (!isMemoryEffectFree(op) && !isRead(op) && !isa<memref::StoreOp>(op))
+        return false;
+      else if (auto store = dyn_cast<memref::StoreOp>(op);
+               store && !isLocalObject(par::getBase(store.getMemRef())))
+        return false;
+    return true;
   }
 
   /// An array for each of the blocks.

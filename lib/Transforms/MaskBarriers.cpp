@@ -45,7 +45,6 @@ private:
   LogicalResult maskWhile(scf::WhileOp op, Value mask);
   FailureOr<SmallVector<Value>> moveMasked(Block &block, Value mask);
   void flush(SmallVectorImpl<Operation *> &group, Value mask);
-  scf::WhileOp whileFromFor(scf::ForOp op);
 
   void findKeptLoops(Operation *root);
 
@@ -89,7 +88,7 @@ LogicalResult Masker::visit(Block &block) {
     findKeptLoops(&op);
     Operation *root = &op;
     if (auto loop = dyn_cast<scf::ForOp>(root))
-      root = whileFromFor(loop);
+      root = fission::whileFromFor(loop);
     builder.setInsertionPoint(root);
     if (failed(takeApart(root, nullptr)))
       return failure();
@@ -128,7 +127,7 @@ LogicalResult Masker::takeApart(Operation *op, Value mask) {
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
     if (keptLoops.contains(op))
       return maskFor(loop, mask);
-    return maskWhile(whileFromFor(loop), mask);
+    return maskWhile(fission::whileFromFor(loop), mask);
   }
   if (auto loop = dyn_cast<scf::WhileOp>(op))
     return maskWhile(loop, mask);
@@ -138,18 +137,29 @@ LogicalResult Masker::takeApart(Operation *op, Value mask) {
 LogicalResult Masker::maskIf(scf::IfOp op, Value mask) {
   Location loc = op.getLoc();
   Value thenMask = andMask(loc, mask, op.getCondition());
-  FailureOr<SmallVector<Value>> taken = moveMasked(*op.thenBlock(), thenMask);
-  if (failed(taken))
-    return failure();
-  if (op.elseBlock()) {
-    Value elseMask = andMask(loc, mask, invert(loc, op.getCondition()));
-    FailureOr<SmallVector<Value>> other = moveMasked(*op.elseBlock(), elseMask);
-    if (failed(other))
+  if (!op.elseBlock()) {
+    if (failed(moveMasked(*op.thenBlock(), thenMask)))
       return failure();
-    for (auto [result, a, b] : llvm::zip(op.getResults(), *taken, *other))
-      result.replaceAllUsesWith(
-          arith::SelectOp::create(builder, loc, thenMask, a, b));
+    op.erase();
+    return success();
   }
+  Value elseMask = andMask(loc, mask, invert(loc, op.getCondition()));
+  FailureOr<SmallVector<Value>> taken, other;
+  auto take = [&] { taken = moveMasked(*op.thenBlock(), thenMask); };
+  // Threads that do not wait for others are done before those that do.
+  bool waits = llvm::any_of(*op.elseBlock(), [](Operation &nested) {
+    return par::holdsBarrier(&nested);
+  });
+  if (waits)
+    take();
+  other = moveMasked(*op.elseBlock(), elseMask);
+  if (!waits)
+    take();
+  if (failed(taken) || failed(other))
+    return failure();
+  for (auto [result, a, b] : llvm::zip(op.getResults(), *taken, *other))
+    result.replaceAllUsesWith(
+        arith::SelectOp::create(builder, loc, thenMask, a, b));
   op.erase();
   return success();
 }
@@ -227,9 +237,8 @@ LogicalResult Masker::maskWhile(scf::WhileOp op, Value mask) {
   return success();
 }
 
-scf::WhileOp Masker::whileFromFor(scf::ForOp op) {
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPoint(op);
+scf::WhileOp fission::whileFromFor(scf::ForOp op) {
+  OpBuilder builder(op);
   Location loc = op.getLoc();
   SmallVector<Value> inits = {op.getLowerBound()};
   llvm::append_range(inits, op.getInitArgs());

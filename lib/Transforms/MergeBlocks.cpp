@@ -9,6 +9,7 @@
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -24,8 +25,8 @@ using namespace heddle;
 static constexpr int64_t longestRow = 64;
 /// As long as merged rows get.
 static constexpr int64_t mostThreads = 1024;
-/// So many blocks are left, for cores to share.
-static constexpr int64_t leastBlocks = 256;
+/// So many blocks are left for each core, so that one that is late is helped.
+static constexpr int64_t blocksPerCore = 16;
 
 namespace {
 
@@ -121,6 +122,23 @@ static bool isPlain(scf::ParallelOp grid, scf::ParallelOp threads) {
               .wasInterrupted();
 }
 
+/// How many cores the runtime will have for a launch.
+static Value countCores(OpBuilder &builder, Location loc, ModuleOp module) {
+  StringRef name = "__heddle_launch_width";
+  auto callee = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
+  if (!callee) {
+    OpBuilder top = OpBuilder::atBlockBegin(module.getBody());
+    callee = LLVM::LLVMFuncOp::create(
+        top, module.getLoc(), name,
+        LLVM::LLVMFunctionType::get(builder.getI32Type(), {}));
+    callee.setNoUnwind(true);
+  }
+  Value count =
+      LLVM::CallOp::create(builder, loc, callee, ValueRange()).getResult();
+  return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
+                                      count);
+}
+
 static void merge(scf::ParallelOp grid, scf::ParallelOp threads, int64_t size) {
   OpBuilder builder(grid);
   Location loc = grid.getLoc();
@@ -131,8 +149,10 @@ static void merge(scf::ParallelOp grid, scf::ParallelOp threads, int64_t size) {
   Value all = blocks;
   for (Value more : grid.getUpperBound().drop_back())
     all = arith::MulIOp::create(builder, loc, all, more);
-  Value factor =
-      arith::DivUIOp::create(builder, loc, all, constant(leastBlocks));
+  Value least = arith::MulIOp::create(
+      builder, loc, countCores(builder, loc, grid->getParentOfType<ModuleOp>()),
+      constant(blocksPerCore));
+  Value factor = arith::DivUIOp::create(builder, loc, all, least);
   factor = arith::MinUIOp::create(builder, loc, factor,
                                   constant(mostThreads / size));
   factor = arith::MaxUIOp::create(builder, loc, factor, constant(1));

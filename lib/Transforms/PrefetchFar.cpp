@@ -24,7 +24,6 @@ using namespace heddle;
 
 namespace {
 
-constexpr int64_t lineBytes = 64;
 /// Blocks that are no further apart go on in memory, as processors expect.
 constexpr int64_t farBytes = 1 << 16;
 /// What is fetched for a block, at most.
@@ -33,7 +32,7 @@ constexpr int64_t mostLines = 128;
 class Prefetcher {
 public:
   explicit Prefetcher(scf::ParallelOp grid)
-      : grid(grid), blocks(grid.getInductionVars().back()) {}
+      : grid(grid), addresses(grid), blocks(grid.getInductionVars().back()) {}
 
   void run() {
     SmallVector<Place> places;
@@ -65,6 +64,10 @@ private:
     if (!threads || !threads->hasAttr(par::blockAttr) ||
         threads->hasAttr(par::edgeAttr) || threads->hasAttr(par::fewAttr))
       return nullptr;
+    // Blocks with rows are for `prefetch-blocks`.
+    for (Value size : threads.getUpperBound().drop_back())
+      if (getConstantIntValue(size) != 1)
+        return nullptr;
     for (op = threads->getParentOp(); op != grid; op = op->getParentOp())
       if (!op || !isa<scf::IfOp, scf::ForOp>(op))
         return nullptr;
@@ -119,10 +122,9 @@ private:
     if (lines == 0 || lines > mostLines)
       return 0;
     unsigned operations = 48;
+    SmallVector<Value> given = getIndices(threads);
     auto can = [&](Value value) {
-      return canRecompute(
-          value, grid, [&](Value value) { return isIndex(value, threads); },
-          operations);
+      return addresses.isPlain(value, given, operations);
     };
     return can(place.memory) && llvm::all_of(place.indices, can) ? lines : 0;
   }
@@ -158,15 +160,15 @@ private:
     return b == Change::none ? Change::far : Change::unknown;
   }
 
-  /// Whether a value is that of a loop around an access.
-  bool isIndex(Value value, scf::ParallelOp threads) {
-    auto arg = dyn_cast<BlockArgument>(value);
-    Operation *owner = arg ? arg.getOwner()->getParentOp() : nullptr;
-    if (owner == threads || owner == grid)
-      return true;
-    auto loop = dyn_cast_or_null<scf::ForOp>(owner);
-    return loop && value == loop.getInductionVar() &&
-           loop->isProperAncestor(threads);
+  /// The variables of all loops around an access.
+  SmallVector<Value> getIndices(scf::ParallelOp threads) {
+    SmallVector<Value> indices(threads.getInductionVars());
+    llvm::append_range(indices, grid.getInductionVars());
+    for (Operation *op = threads->getParentOp(); op != grid;
+         op = op->getParentOp())
+      if (auto loop = dyn_cast<scf::ForOp>(op))
+        indices.push_back(loop.getInductionVar());
+    return indices;
   }
 
   /// A row of threads may begin in the middle of a line.
@@ -180,15 +182,11 @@ private:
     OpBuilder builder(threads->getContext());
     builder.setInsertionPointAfter(threads);
     IRMapping mapping;
-    for (Value iv : grid.getInductionVars())
-      mapping.map(iv, iv);
+    for (Value index : getIndices(threads))
+      mapping.map(index, index);
     Value block = grid.getInductionVars().back();
     mapping.map(block, arith::AddIOp::create(builder, loc, block,
                                              grid.getStep().back()));
-    for (Operation *op = threads->getParentOp(); op != grid;
-         op = op->getParentOp())
-      if (auto loop = dyn_cast<scf::ForOp>(op))
-        mapping.map(loop.getInductionVar(), loop.getInductionVar());
     unsigned last = threads.getNumLoops() - 1;
     for (unsigned dim = 0; dim <= last; ++dim) {
       Value lower = threads.getLowerBound()[dim];
@@ -204,10 +202,10 @@ private:
       builder.setInsertionPointToStart(rows.getBody());
       mapping.map(threads.getInductionVars()[dim], rows.getInductionVar());
     }
-    Value memory = recompute(place.memory, grid, builder, mapping);
+    Value memory = addresses.copy(place.memory, builder, mapping);
     SmallVector<Value> indices;
     for (Value index : place.indices)
-      indices.push_back(recompute(index, grid, builder, mapping));
+      indices.push_back(addresses.copy(index, builder, mapping));
     // To the second level: rows far apart may be in each other's way in the
     // first.
     memref::PrefetchOp::create(builder, loc, memory, indices,
@@ -217,12 +215,12 @@ private:
   }
 
   scf::ParallelOp grid;
+  AddressCopy addresses;
   Strides blocks;
   int64_t budget = mostLines;
 };
 
-struct PrefetchFar
-    : public heddle::impl::PrefetchFarBase<PrefetchFar> {
+struct PrefetchFar : public heddle::impl::PrefetchFarBase<PrefetchFar> {
   void runOnOperation() override {
     for (scf::ParallelOp grid :
          par::getMarkedLoops(getOperation(), par::gridAttr))

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Prefetching.h"
 #include "Strides.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
@@ -13,7 +14,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/IRMapping.h"
 
 namespace heddle {
 #define GEN_PASS_DEF_PREFETCHTILES
@@ -23,14 +23,13 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
-static constexpr int64_t lineBytes = 64;
-
 namespace {
 
 class Prefetcher {
 public:
   Prefetcher(scf::ForOp loop, scf::ParallelOp threads)
-      : loop(loop), threads(threads), turns(loop.getInductionVar()),
+      : loop(loop), threads(threads), addresses(loop),
+        turns(loop.getInductionVar()),
         layers(threads.getInductionVars().front()),
         lanes(threads.getInductionVars().back()) {}
 
@@ -53,43 +52,13 @@ private:
         isLocalObject(access->base) || layers.of(*access) != 0 ||
         lanes.of(*access) != access->size || turns.of(*access) == 0)
       return false;
+    SmallVector<Value> given(threads.getInductionVars());
+    given.push_back(loop.getInductionVar());
     unsigned budget = 32;
-    return isPlain(load.getMemRef(), budget) &&
-           llvm::all_of(load.getIndices(),
-                        [&](Value index) { return isPlain(index, budget); });
-  }
-
-  /// Whether a value can be computed for the next turn, without memory.
-  bool isPlain(Value value, unsigned &budget) {
-    if (value == loop.getInductionVar() || loop.isDefinedOutsideOfLoop(value) ||
-        llvm::is_contained(threads.getInductionVars(), value))
-      return true;
-    Operation *op = value.getDefiningOp();
-    if (!op || op->getNumRegions() || !isPure(op) || budget == 0)
-      return false;
-    --budget;
-    return llvm::all_of(op->getOperands(), [&](Value operand) {
-      return isPlain(operand, budget);
-    });
-  }
-
-  /// The operations that compute a value, again.
-  Value copy(Value value, OpBuilder &builder, IRMapping &mapping) {
-    if (mapping.contains(value))
-      return mapping.lookup(value);
-    if (loop.isDefinedOutsideOfLoop(value))
-      return value;
-    Operation *op = value.getDefiningOp();
-    for (Value operand : op->getOperands())
-      copy(operand, builder, mapping);
-    Operation *clone = builder.clone(*op, mapping);
-    // There may be no next turn.
-    if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(clone))
-      clone->setAttr(
-          flags.getIntegerOverflowAttrName(),
-          arith::IntegerOverflowFlagsAttr::get(
-              builder.getContext(), arith::IntegerOverflowFlags::none));
-    return mapping.lookup(value);
+    return addresses.isPlain(load.getMemRef(), given, budget) &&
+           llvm::all_of(load.getIndices(), [&](Value index) {
+             return addresses.isPlain(index, given, budget);
+           });
   }
 
   void fetch(memref::LoadOp load) {
@@ -114,10 +83,10 @@ private:
       builder.setInsertionPointToStart(rows.getBody());
       mapping.map(threads.getInductionVars()[dim], rows.getInductionVar());
     }
-    Value memory = copy(load.getMemRef(), builder, mapping);
+    Value memory = addresses.copy(load.getMemRef(), builder, mapping);
     SmallVector<Value> indices;
     for (Value index : load.getIndices())
-      indices.push_back(copy(index, builder, mapping));
+      indices.push_back(addresses.copy(index, builder, mapping));
     // To the second level: rows far apart may be in each other's way in the
     // first.
     memref::PrefetchOp::create(builder, loc, memory, indices,
@@ -127,6 +96,7 @@ private:
 
   scf::ForOp loop;
   scf::ParallelOp threads;
+  AddressCopy addresses;
   Strides turns, layers, lanes;
 };
 
@@ -143,12 +113,10 @@ struct PrefetchTiles : public heddle::impl::PrefetchTilesBase<PrefetchTiles> {
   }
 
 private:
-  /// Layers of threads are blocks that have been joined, and take their time.
+  /// Layers of threads are blocks that have been joined, and take their time;
+  /// one of them may load for all.
   static bool isJoined(scf::ParallelOp threads) {
-    std::optional<int64_t> layers =
-        getConstantIntValue(threads.getUpperBound().front());
-    return threads->hasAttr(par::joinedAttr) && threads.getNumLoops() == 3 &&
-           layers && *layers > 1;
+    return threads->hasAttr(par::joinedAttr) && threads.getNumLoops() == 3;
   }
 };
 

@@ -72,7 +72,10 @@ struct SpecializeBlock
         continue;
       for (Attribute shape : shapes)
         specialize(grid, cast<DenseI64ArrayAttr>(shape).asArrayRef());
+      if (!shapes.empty() && function->hasAttr(knownLaunchesAttr))
+        grid->setAttr(par::unseenAttr, UnitAttr::get(&getContext()));
       function->removeAttr(blockShapesAttr);
+      function->removeAttr(knownLaunchesAttr);
     }
   }
 };

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <omp.h>
 
 namespace heddle::rt {
@@ -33,18 +34,63 @@ namespace {
 /// started and met again (some 5 microseconds).
 constexpr uint64_t serialWork = 20000;
 
-/// Chunks each thread gets on average. More balance the load better, fewer
-/// cost less and keep neighbouring blocks in one cache.
+/// Chunks each thread has on average. More balance the load better, fewer cost
+/// less.
 constexpr uint64_t chunksPerThread = 8;
+
+/// The blocks of one thread. It takes them chunk by chunk, and so do threads
+/// that have done their own. Programs launch again and again over the same
+/// memory: a thread whose blocks are the same each time finds it in its cache.
+struct alignas(64) Share {
+  std::atomic<uint64_t> next;
+  uint64_t end;
+};
 
 struct Launch {
   HeddleBlocksFn body;
   void *context;
-  uint64_t blocks;
-  uint64_t chunk;
   uint64_t dynamicSharedBytes;
   TailLaunches tails;
-  alignas(64) std::atomic<uint64_t> next{0};
+  /// What the end of a launch is known by to tools that look for races.
+  char ended = 0;
+};
+
+/// The blocks of a launch, shared out.
+class Shares {
+public:
+  Shares(uint64_t blocks, uint64_t threads)
+      : chunk(std::max<uint64_t>(1, blocks / (threads * chunksPerThread))),
+        count(threads), shares(new Share[threads]) {
+    for (uint64_t i = 0; i < threads; ++i) {
+      shares[i].next.store(blocks * i / threads, std::memory_order_relaxed);
+      shares[i].end = blocks * (i + 1) / threads;
+    }
+  }
+
+  /// Calls `run` with a range of blocks until there are none left, those of
+  /// `self` first. When it says false, nobody gets more.
+  template <typename Run> void take(uint64_t self, Run run) {
+    for (uint64_t i = 0; i < count; ++i) {
+      Share &share = shares[(self + i) % count];
+      // Asked before, so that those who come too late only read.
+      while (share.next.load(std::memory_order_relaxed) < share.end) {
+        uint64_t begin = share.next.fetch_add(chunk, std::memory_order_relaxed);
+        if (begin >= share.end)
+          break;
+        if (!run(begin, std::min(begin + chunk, share.end)))
+          return clear();
+      }
+    }
+  }
+
+private:
+  void clear() {
+    for (uint64_t i = 0; i < count; ++i)
+      shares[i].next.store(shares[i].end, std::memory_order_relaxed);
+  }
+
+  const uint64_t chunk, count;
+  const std::unique_ptr<Share[]> shares;
 };
 
 /// The thread's state around one call of a body. Launches nest: a kernel's
@@ -84,24 +130,8 @@ __attribute__((noinline)) bool runBody(Thread &thread, Launch &launch,
   void *dynamicShared = thread.arena.allocate(launch.dynamicSharedBytes, 128);
   observe(&launch);
   launch.body(launch.context, begin, end, dynamicShared);
-  publish(&launch.next);
+  publish(&launch.ended);
   return true;
-}
-
-void runChunks(Launch &launch) {
-  Thread &thread = thisThread();
-  for (;;) {
-    uint64_t begin =
-        launch.next.fetch_add(launch.chunk, std::memory_order_relaxed);
-    if (begin >= launch.blocks)
-      return;
-    uint64_t end = std::min(begin + launch.chunk, launch.blocks);
-    if (!runBody(thread, launch, begin, end)) {
-      // The others finish the chunk they are at and find no more.
-      launch.next.store(launch.blocks, std::memory_order_relaxed);
-      return;
-    }
-  }
 }
 
 } // namespace
@@ -112,7 +142,7 @@ void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
   if (!omp_in_parallel())
     threads = static_cast<int>(
         std::min<uint64_t>(static_cast<uint64_t>(teamSize()), blocks));
-  Launch launch{body, context, blocks, blocks, dynamicSharedBytes, {}};
+  Launch launch{body, context, dynamicSharedBytes, {}};
   publish(&launch);
   if (threads == 1) {
     runBody(thisThread(), launch, 0, blocks);
@@ -126,7 +156,7 @@ void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
     runBody(thisThread(), launch, blocks * self / team,
             blocks * (self + 1) / team);
   }
-  observe(&launch.next);
+  observe(&launch.ended);
   launch.tails.run();
 }
 
@@ -161,18 +191,27 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
     threads = static_cast<int>(
         std::min<uint64_t>(static_cast<uint64_t>(teamSize()), blocks));
 
-  Launch launch{body, context, blocks, blocks, dynamicSharedBytes, {}};
+  Launch launch{body, context, dynamicSharedBytes, {}};
   publish(&launch);
   if (threads == 1) {
     runBody(thisThread(), launch, 0, blocks);
     launch.tails.run();
     return;
   }
-  launch.chunk = std::max<uint64_t>(1, blocks / (threads * chunksPerThread));
+  Shares shares(blocks, static_cast<uint64_t>(threads));
 #pragma omp parallel num_threads(threads)
-  runChunks(launch);
-  observe(&launch.next);
+  {
+    Thread &thread = thisThread();
+    shares.take(omp_get_thread_num(), [&](uint64_t begin, uint64_t end) {
+      return runBody(thread, launch, begin, end);
+    });
+  }
+  observe(&launch.ended);
   launch.tails.run();
+}
+
+uint32_t __heddle_launch_width(void) {
+  return omp_in_parallel() ? 1 : std::max(1, teamSize());
 }
 
 void *__heddle_grid_memory(uint64_t bytes) {

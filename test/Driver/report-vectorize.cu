@@ -15,7 +15,7 @@
 // FIBERS: vectorize report of
 
 // CHECK-NEXT: {{^}}saxpy, {{.*}}report-vectorize.cu:[[@LINE+8]]
-// CHECK-NEXT: {{^}}  any block {{ *}}lines [[@LINE+8]]-[[@LINE+10]] {{ *}}vectorised, width {{[0-9]+}}
+// CHECK-NEXT: {{^}}  any block {{ *}}compiled for size: no launch in this file has it
 // CHECK-NEXT: {{^}}  block 256x1x1 {{ *}}lines [[@LINE+7]]-[[@LINE+9]] {{ *}}vectorised, width 16 (2 loops)
 // LESS-NEXT: {{^}}saxpy, {{.*}}report-vectorize.cu:[[@LINE+5]]
 // LESS-NEXT: {{^}}  any block {{ *}}lines [[@LINE+5]]-[[@LINE+7]] {{ *}}not vectorised: that begins at -O2
@@ -28,6 +28,16 @@ __global__ void saxpy(float *y, const float *x, float a, int n) {
     y[i] = a * x[i] + y[i];
 }
 
+// One of its launches may have any size.
+// CHECK-NEXT: {{^}}scale, {{.*}}report-vectorize.cu:[[@LINE+3]]
+// CHECK-NEXT: {{^}}  any block {{ *}}lines [[@LINE+3]]-[[@LINE+5]] {{ *}}vectorised, width {{[0-9]+}}
+// CHECK-NEXT: {{^}}  block 256x1x1 {{ *}}line [[@LINE+4]] {{ *}}vectorised, width 16 (2 loops)
+__global__ void scale(float *y, float a, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    y[i] = a * y[i];
+}
+
 // CHECK-NEXT: {{^}}rows, {{.*}}report-vectorize.cu:[[@LINE+3]]
 // CHECK: not vectorised: each thread has a loop
 // CHECK-NEXT: lines [[@LINE+3]]-[[@LINE+4]] {{ *}}loop of a thread: not vectorised: instruction cannot be vectorized
@@ -37,7 +47,9 @@ __global__ void rows(float *y, const float *x, int n) {
     atomicAdd(&y[k], x[i * n + k]);
 }
 
-int main() {
+int main(int argc, char **) {
   saxpy<<<4, 256>>>(nullptr, nullptr, 1, 0);
+  scale<<<4, 256>>>(nullptr, 1, 0);
+  scale<<<4, argc>>>(nullptr, 1, 0);
   return 0;
 }

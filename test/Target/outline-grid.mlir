@@ -54,6 +54,7 @@ llvm.func @k.grid(%config: !llvm.ptr, %p: !llvm.ptr, %n: i64) {
 
 // A loop that others stand in for is not expected to run often.
 // CHECK-LABEL: llvm.func internal @fallback.blocks
+// CHECK-NOT: optsize
 // CHECK: {par.block, par.rare}
 llvm.func @fallback.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
   %c0 = arith.constant 0 : index
@@ -63,5 +64,59 @@ llvm.func @fallback.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
       llvm.store %p, %p : !llvm.ptr, !llvm.ptr
     } {par.block}
   } {par.fallback, par.grid}
+  llvm.return
+}
+
+// What is to be done once stands before and after the loop, with what it is
+// computed from.
+// CHECK-LABEL: llvm.func internal @once.blocks
+// CHECK: %[[TABLE:.*]] = memref.alloca() : memref<4xi32>
+// CHECK: scf.parallel (%[[I:.*]]) = (%{{.*}}) to (%{{.*}})
+// CHECK-NEXT: memref.store %{{.*}}, %[[TABLE]][%[[I]]]
+// CHECK: scf.for
+// CHECK: scf.parallel
+// CHECK-NEXT: memref.load %[[TABLE]]
+// CHECK: scf.yield
+// CHECK: }
+// CHECK: %[[PLACE:.*]] = llvm.getelementptr
+// CHECK: scf.parallel
+// CHECK-NEXT: memref.load %[[TABLE]]
+// CHECK-NEXT: llvm.atomicrmw add %[[PLACE]]
+// CHECK: llvm.return
+llvm.func @once.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %c4) step (%c1, %c1, %c1) {
+    %table = memref.alloca() : memref<4xi32>
+    %zero = arith.constant 0 : i32
+    scf.parallel (%t) = (%c0) to (%c4) step (%c1) {
+      memref.store %zero, %table[%t] : memref<4xi32>
+    } {par.before_blocks, par.block}
+    scf.parallel (%t) = (%c0) to (%c4) step (%c1) {
+      %v = memref.load %table[%t] : memref<4xi32>
+      %more = arith.ori %v, %v : i32
+      memref.store %more, %table[%t] : memref<4xi32>
+    } {par.block}
+    %place = llvm.getelementptr %p[4] : (!llvm.ptr) -> !llvm.ptr, i32
+    scf.parallel (%t) = (%c0) to (%c4) step (%c1) {
+      %v = memref.load %table[%t] : memref<4xi32>
+      %old = llvm.atomicrmw add %place, %v monotonic : !llvm.ptr, i32
+    } {par.after_blocks, par.block}
+  } {par.grid}
+  llvm.return
+}
+
+// Where no launch of it is to be seen, it is compiled for size.
+// CHECK-LABEL: llvm.func internal @unseen.blocks
+// CHECK-SAME: passthrough = ["optsize"]
+llvm.func @unseen.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %c1) step (%c1, %c1, %c1) {
+    scf.parallel (%t) = (%c0) to (%c1) step (%c1) {
+      llvm.store %p, %p : !llvm.ptr, !llvm.ptr
+    } {par.block}
+  } {par.fallback, par.grid, par.unseen}
   llvm.return
 }

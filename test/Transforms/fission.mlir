@@ -247,6 +247,40 @@ func.func @swapped(%n: index, %k: index, %s: memref<?xi32>, %x: i32) {
 
 // -----
 
+// A sum is stored where it is made, before the barrier at the end of the loop.
+// CHECK-LABEL: func @sum
+// CHECK: scf.for
+// CHECK: scf.parallel
+// CHECK: {par.block}
+// CHECK: scf.parallel
+// CHECK: arith.muli
+// CHECK-NEXT: %[[OLD:.*]] = memref.load %[[SUMS:.*]][
+// CHECK-NEXT: %[[NEW:.*]] = arith.addi %[[OLD]],
+// CHECK: memref.store %[[NEW]], %[[SUMS]][
+// CHECK: {par.block}
+// CHECK-NEXT: }
+// CHECK-NEXT: scf.parallel
+func.func @sum(%n: index, %k: index, %s: memref<?xi32>, %x: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%t) = (%c0) to (%n) step (%c1) {
+    %r = scf.for %i = %c0 to %k step %c1 iter_args(%a = %x) -> i32 {
+      memref.store %x, %s[%t] : memref<?xi32>
+      par.barrier(%t)
+      %w = memref.load %s[%i] : memref<?xi32>
+      %at = arith.index_cast %t : index to i32
+      %x2 = arith.muli %w, %at : i32
+      %v = arith.addi %a, %x2 : i32
+      par.barrier(%t)
+      scf.yield %v : i32
+    }
+    memref.store %r, %s[%t] : memref<?xi32>
+  } {par.block}
+  return
+}
+
+// -----
+
 // What a loop carries that is the same in all threads stays at block level.
 // CHECK-LABEL: func @uniform_while
 // CHECK: scf.while (%[[I:.*]] = %{{.*}}) : (index) -> index {

@@ -27,13 +27,14 @@ func.func @divergent_if(%n: index, %k: index, %m: memref<?xi32>) {
 
 // -----
 
-// The other branch runs under the opposite, its results come by a select.
+// The other branch runs under the opposite, and first, as its threads wait for
+// nobody; its results come by a select.
 // CHECK-LABEL: func @if_else
 // CHECK: %[[C:.*]] = arith.cmpi ult
-// CHECK: %[[A:.*]] = scf.if %[[C]] -> (i32)
-// CHECK: par.barrier
 // CHECK: %[[N:.*]] = arith.xori %[[C]], %true
 // CHECK: %[[B:.*]] = scf.if %[[N]] -> (i32)
+// CHECK: %[[A:.*]] = scf.if %[[C]] -> (i32)
+// CHECK: par.barrier
 // CHECK: arith.select %[[C]], %[[A]], %[[B]] : i32
 func.func @if_else(%n: index, %k: index, %m: memref<?xi32>) {
   %c0 = arith.constant 0 : index

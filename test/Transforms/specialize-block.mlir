@@ -47,6 +47,24 @@ llvm.func @k.grid(%config: !llvm.ptr, %p: !llvm.ptr) attributes {heddle.block_sh
   llvm.return
 }
 
+// No launch is to be seen that would take the general nest.
+// CHECK-LABEL: llvm.func @known.grid
+// CHECK-NOT: heddle.known_launches
+// CHECK: } {par.grid, par.shape = "64x1x1"}
+// CHECK: } {par.fallback, par.grid, par.unseen}
+llvm.func @known.grid(%config: !llvm.ptr, %p: !llvm.ptr) attributes {heddle.block_shapes = [array<i64: 64, 1, 1>], heddle.known_launches} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = llvm.load %config : !llvm.ptr -> i32
+  %bx = arith.index_castui %n : i32 to index
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %c1) step (%c1, %c1, %c1) {
+    scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %bx) step (%c1, %c1, %c1) {
+      llvm.store %n, %p : i32, !llvm.ptr
+    } {par.block}
+  } {par.grid}
+  llvm.return
+}
+
 // CHECK-LABEL: llvm.func @general.grid
 // CHECK-NOT: scf.if
 // CHECK: par.grid

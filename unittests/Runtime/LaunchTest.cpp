@@ -8,6 +8,7 @@
 #include "RuntimeTest.h"
 #include <atomic>
 #include <omp.h>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -119,6 +120,62 @@ TEST_F(LaunchTest, KeepsLittleWorkSerial) {
   __heddle_launch_blocks(count, &much, 1000, 0, 1000000);
   if (omp_get_max_threads() > 1)
     EXPECT_GT(much.parallelCalls, 0);
+}
+
+// Once all are at work, each thread is at blocks of its own part.
+TEST_F(LaunchTest, SharesOutByThread) {
+  constexpr int threads = 3, blocks = 3000;
+  struct Seen {
+    std::atomic<int> begun{0};
+    int first[threads] = {-1, -1, -1};
+  };
+  int before = omp_get_max_threads();
+  omp_set_num_threads(threads);
+  for (int launch = 0; launch < 3; ++launch) {
+    Seen seen;
+    __heddle_launch_blocks(
+        [](void *context, uint64_t begin, uint64_t, void *) {
+          auto &seen = *static_cast<Seen *>(context);
+          int &first = seen.first[omp_get_thread_num()];
+          if (first >= 0)
+            return;
+          first = static_cast<int>(begin);
+          ++seen.begun;
+          while (seen.begun < omp_get_num_threads())
+            std::this_thread::yield();
+        },
+        &seen, blocks, 0, 1000000);
+    if (seen.begun == threads)
+      for (int i = 0; i < threads; ++i)
+        EXPECT_EQ(seen.first[i], blocks / threads * i);
+  }
+  omp_set_num_threads(before);
+}
+
+// One part takes longer than all the others, which help with it.
+TEST_F(LaunchTest, HelpsThreadsThatAreBehind) {
+  struct Work {
+    std::atomic<int> helpers{0};
+    std::atomic<bool> isHelped{false};
+  } work;
+  int before = omp_get_max_threads();
+  omp_set_num_threads(2);
+  __heddle_launch_blocks(
+      [](void *context, uint64_t begin, uint64_t, void *) {
+        auto &work = *static_cast<Work *>(context);
+        bool isOwn = (begin < 500) == (omp_get_thread_num() == 0);
+        if (!isOwn) {
+          ++work.helpers;
+          work.isHelped = true;
+        }
+        // The first waits until somebody else has begun on its part.
+        if (isOwn && begin == 0 && omp_get_num_threads() == 2)
+          while (!work.isHelped)
+            std::this_thread::yield();
+      },
+      &work, 1000, 0, 1000000);
+  omp_set_num_threads(before);
+  EXPECT_GT(work.helpers, 0);
 }
 
 TEST_F(LaunchTest, WorksInsideAParallelRegion) {

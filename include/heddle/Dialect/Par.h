@@ -34,8 +34,14 @@ inline constexpr llvm::StringLiteral shapeAttr = "par.shape";
 /// On a grid's loop: there are others for the sizes that the program's launches
 /// have, as far as can be seen. It is not worth much time to compile.
 inline constexpr llvm::StringLiteral fallbackAttr = "par.fallback";
+/// On such a loop: all launches can be seen, as far as that is possible.
+inline constexpr llvm::StringLiteral unseenAttr = "par.unseen";
 /// On a grid's loop: each iteration does several blocks.
 inline constexpr llvm::StringLiteral mergedBlocksAttr = "par.merged_blocks";
+/// On a loop in a grid's: it can be done once before, or after, all blocks that
+/// a thread of the machine runs, instead of in each.
+inline constexpr llvm::StringLiteral beforeBlocksAttr = "par.before_blocks";
+inline constexpr llvm::StringLiteral afterBlocksAttr = "par.after_blocks";
 /// On a loop over threads: the most it can ever run over.
 inline constexpr llvm::StringLiteral capacityAttr = "par.capacity";
 /// On a loop over what threads shared out, which has no order either: the most

@@ -15,12 +15,18 @@ namespace heddle {
 
 using BlockShape = std::array<uint32_t, 3>; ///< x, y, z
 
-/// For each kernel (by its device symbol), the block sizes that are constants
-/// where host code launches it, the most frequent first. Functions that launch
-/// are simplified on the way. A guess: launches may be missing here, so what is
-/// made of it has to check.
-llvm::StringMap<std::vector<BlockShape>>
-findBlockShapes(llvm::Module &host, const HostFacts &facts);
+struct LaunchShapes {
+  /// The block sizes that are constants, the most frequent first.
+  std::vector<BlockShape> shapes;
+  /// Nothing in the file hints at a launch with another one.
+  bool areAll = false;
+};
+
+/// For each kernel (by its device symbol), the block sizes that host code
+/// launches it with. Functions that launch are simplified on the way. A guess:
+/// launches may be missing here, so what is made of it has to check.
+llvm::StringMap<LaunchShapes> findBlockShapes(llvm::Module &host,
+                                              const HostFacts &facts);
 
 } // namespace heddle
 

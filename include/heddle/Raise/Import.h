@@ -25,6 +25,8 @@ struct ImportMarks {
   llvm::StringSet<> sharedVariables;
   /// Block sizes (x, y, z) that kernels are launched with.
   llvm::StringMap<std::vector<std::array<uint32_t, 3>>> blockShapes;
+  /// Kernels of which no launch with another block size is to be seen.
+  llvm::StringSet<> knownLaunches;
 };
 
 /// Turns a device module into MLIR's LLVM dialect and marks its kernels and

@@ -22,6 +22,9 @@ inline constexpr llvm::StringLiteral sharedAttr = "heddle.shared";
 /// On a kernel, then on its grid function: block sizes (x, y, z) that host code
 /// is seen to launch it with.
 inline constexpr llvm::StringLiteral blockShapesAttr = "heddle.block_shapes";
+/// With these: no launch with another block size is to be seen.
+inline constexpr llvm::StringLiteral knownLaunchesAttr =
+    "heddle.known_launches";
 /// On a grid function: the bytes of its `__shared__` variables.
 inline constexpr llvm::StringLiteral sharedBytesAttr = "heddle.shared_bytes";
 

@@ -56,6 +56,7 @@ private:
   struct Nest {
     std::string file;
     unsigned line = 0;
+    bool forSize = false; ///< No launch with its block size is to be seen.
     std::vector<Loop> loops;
   };
 

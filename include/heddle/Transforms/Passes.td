@@ -89,8 +89,9 @@ def JoinBlocks : Pass<"join-blocks", "::mlir::ModuleOp"> {
     would wait for memory again. Where blocks along y, or else along x, load the
     same in a loop over tiles, four of them become one: with a layer of threads
     for each, along the dimension z that they had no use for, and an array for
-    each of what they share. The rest of the grid, and small grids, run as they
-    were.
+    each of what they share. An array that all of them fill with the same is one
+    for all, filled by the first, if barriers are between all its stores and
+    loads. The rest of the grid, and small grids, run as they were.
 
     ```mlir
     scf.parallel (%bz, %by, %bx) = … to (%gz, %gy, %gx) {
@@ -119,6 +120,30 @@ def LocalAtomics : Pass<"local-atomics", "::mlir::ModuleOp"> {
   }];
 }
 
+def LeaveEarly : Pass<"leave-early", "::mlir::ModuleOp"> {
+  let summary = "lets threads that are through with their barriers finish first";
+  let description = [{
+    A thread may return, or leave a loop, while others go on to meet at
+    barriers. What it does on its way out, it does before they meet again. In
+    structured control flow that code comes after the `if` or the loop, where it
+    would wait for all the others. This pass puts it where the thread leaves: to
+    the end of both branches, or to where the loop finds that it is over. It
+    does so only where the condition is not proved to be the same in all
+    threads, and where the others could tell the difference.
+
+    ```mlir
+    %left = scf.if %c { A; scf.yield %true }
+            else { par.barrier(%t); B; scf.yield %false }
+    scf.if %left { C }
+    // becomes
+    scf.if %c { A; C } else { par.barrier(%t); B }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::ub::UBDialect"];
+}
+
 def MaskBarriers : Pass<"mask-barriers", "::mlir::ModuleOp"> {
   let summary = "makes all control flow around barriers uniform";
   let description = [{
@@ -127,7 +152,8 @@ def MaskBarriers : Pass<"mask-barriers", "::mlir::ModuleOp"> {
     bounds. This pass takes such control flow apart: each thread keeps a flag
     that says whether it is active, the pieces between barriers run under it,
     the barriers stand outside, and a loop goes on while `par.any` thread is
-    active. Control flow that is proved uniform, or holds no barrier, stays.
+    active. Control flow that is proved uniform, or holds no barrier, stays. Of
+    two branches, one without a barrier goes first: its threads do not wait.
 
     ```mlir
     scf.if %c { A; par.barrier(%t); B }
@@ -417,6 +443,78 @@ def PrefetchFar : Pass<"prefetch-far", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def PrefetchBlocks : Pass<"prefetch-blocks", "::mlir::ModuleOp"> {
+  let summary = "rows that the next block touches are fetched in this one";
+  let description = [{
+    A block of rows that are far apart in memory begins with a wait for each of
+    them: rows are too short for the machine to see where they lead. Blocks run
+    one after the other along x, so that the places of the next block are those
+    of this one with another index. Its lines are asked for
+    (`memref.prefetch`), one for each row and 64 bytes, before the threads of
+    this one run. Rows that several loads share are asked for once.
+
+    ```mlir
+    scf.parallel (%tz, %ty, %tx) = … { load %a[(%by * 8 + %ty) * %n + %bx * 32 + %tx] }
+    // gets before it
+    scf.for %y = %c0 to %c8 step %c1 {
+      scf.for %x = %c0 to %c32 step %c16 {
+        memref.prefetch %a[(%by * 8 + %y) * %n + (%bx + 1) * 32 + %x]
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def RowUpdates : Pass<"row-updates", "::mlir::ModuleOp"> {
+  let summary = "updates that are neighbours in a thread's loop are done a row at a time";
+  let description = [{
+    In `for (f…) atomicAdd(&sums[c * 34 + f], …)` each thread updates a row of
+    shared memory, and the rows of different threads may be the same one. The
+    loop over threads cannot be vectorised, but a thread's own loop can: its
+    updates are of different places, and those of different threads have no
+    order. So the thread's loop comes innermost. Its updates are plain loads and
+    stores, as all threads of a block run on one thread of the machine.
+
+    ```mlir
+    scf.for %f = %c0 to %c34 {
+      scf.parallel (%t) = (%c0) to (%c256) { atomic %sums[%row(%t) + %f] += … }
+    }
+    // becomes
+    scf.for %t = %c0 to %c256 {
+      scf.parallel (%f) = (%c0) to (%c34) { %sums[%row(%t) + %f] += … }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def TransposeReads : Pass<"transpose-reads", "::mlir::ModuleOp"> {
+  let summary = "tiles that are read by columns are transposed in registers";
+  let description = [{
+    A row of threads that reads a column of a tile gathers it, element by
+    element, and the next row the column beside it. Read by rows, a square of
+    such columns is a few vectors, and transposing them takes three or four
+    shuffles for each. The transposed tile is kept in a buffer, from which each
+    row of threads reads a row.
+
+    ```mlir
+    scf.parallel (%ty, %tx) = … to (%c8, %c32) { load %tile[%tx, %ty] }
+    // becomes
+    scf.for … { vectors of %tile, shuffled, to %turned }
+    scf.parallel (%ty, %tx) = … to (%c8, %c32) { load %turned[%ty, %tx] }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def PrefetchTiles : Pass<"prefetch-tiles", "::mlir::ModuleOp"> {
   let summary = "what the next turn of a loop over tiles loads is fetched in this one";
   let description = [{
@@ -438,14 +536,16 @@ def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
     vectorise without remainders and buffers have a known size. The check also
     sees to it that the grid has less than 2^31 threads along each dimension, so
     that the position of a thread does not wrap. All else takes the general
-    nest.
+    nest, marked with `par.fallback`. Where no launch is to be seen that does
+    (`heddle.known_launches`), the mark `par.unseen` says so: it is compiled for
+    size.
 
     ```mlir
     scf.parallel … {par.grid}
     // becomes
     %is = arith.cmpi eq, %blockDimX, %c256 : index
     scf.if %is { scf.parallel … {par.grid, par.shape = "256x1x1"} }
-    else { scf.parallel … {par.grid} }
+    else { scf.parallel … {par.fallback, par.grid} }
     ```
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
@@ -565,7 +665,8 @@ def MergeBlocks : Pass<"merge-blocks", "::mlir::ModuleOp"> {
     }
     ```
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect"];
 }
 
 def IsolateShared : Pass<"isolate-shared", "::mlir::ModuleOp"> {
@@ -665,6 +766,64 @@ def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def CombineUpdates : Pass<"combine-updates", "::mlir::ModuleOp"> {
+  let summary = "what all blocks add to is added to once for many blocks";
+  let description = [{
+    In `atomicAdd(&total, x)`, every thread of every block locks the same place,
+    and the cores hand it to each other. If nobody asks for the old value, and
+    the places are the same few in all blocks, they are summed in a table of the
+    core's own, which is added to memory after all the blocks that the core has
+    at a time. A block cannot see what others have added so far, as it has no
+    way to know how far they are; kernels that have one (other atomics whose
+    result they use, fences, volatile memory) are left alone, and so are those
+    that touch the memory later.
+
+    ```mlir
+    scf.parallel (%b) = … {
+      scf.parallel (%t) = … { atomic %out[%t] += %x }
+    } {par.grid}
+    // becomes
+    scf.parallel (%b) = … {
+      scf.parallel (%t) = … { %table[%t] = 0 } {par.before_blocks}
+      scf.parallel (%t) = … { %table[%t] += %x }
+      scf.parallel (%t) = … { atomic %out[%t] += %table[%t] } {par.after_blocks}
+    } {par.grid}
+    ```
+
+    The loops with the two marks are taken out of the grid's by `outline-grid`.
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def SpreadUpdates : Pass<"spread-updates", "::mlir::ModuleOp"> {
+  let summary = "tables that threads count in are kept several times";
+  let description = [{
+    `atomicAdd(&counts[word & 255], 1)` on shared memory is a load, an addition
+    and a store, and has to wait for the one before if it is of the same place.
+    With a few tables, of which updates that follow one another take different
+    ones, it mostly has not. The others begin with what leaves a value as it is,
+    and are added to the first one when the counting is over. It is done for
+    small tables that are updated often in between; the order of atomic updates
+    is nobody's business.
+
+    ```mlir
+    scf.parallel (%t) = … { atomic %a[%x] += 1; atomic %a[%y] += 1 }
+    // becomes
+    scf.parallel (%i) = … { %a[256 + %i] = 0 }
+    scf.parallel (%t) = … { atomic %a[%x] += 1; atomic %a[256 + %y] += 1 }
+    scf.parallel (%i) = … { %a[%i] += %a[256 + %i] }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 def ScatteredLoops : Pass<"scattered-loops", "::mlir::ModuleOp"> {

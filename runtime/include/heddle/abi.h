@@ -89,6 +89,10 @@ typedef void (*HeddleBlocksFn)(void *context, uint64_t begin, uint64_t end,
 void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
                             uint64_t dynamicSharedBytes, uint64_t workPerBlock);
 
+/// How many OpenMP threads a launch of many blocks would be spread over, at
+/// least 1.
+uint32_t __heddle_launch_width(void);
+
 /// 64-byte aligned memory, not cleared, for all blocks of a launch whose blocks
 /// keep something from one `__heddle_launch_blocks` to the next.
 void *__heddle_grid_memory(uint64_t bytes);

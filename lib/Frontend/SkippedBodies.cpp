@@ -1,0 +1,59 @@
+//===- SkippedBodies.cpp - Functions of headers that need no bodies -------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each pass of Clang sees the functions of both sides, and generates code for
+// those of its own. The bodies of the others are read to show errors in them,
+// which the other pass does as well: in headers of the system that is time for
+// nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SkippedBodies.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+
+using namespace heddle;
+
+namespace {
+
+class BodySkipper : public clang::ASTConsumer {
+public:
+  explicit BodySkipper(clang::CompilerInstance &compiler)
+      : sources(compiler.getSourceManager()),
+        isDevice(compiler.getLangOpts().CUDAIsDevice) {}
+
+  bool shouldSkipFunctionBody(clang::Decl *decl) override {
+    const clang::FunctionDecl *function = decl->getAsFunction();
+    if (!function || !sources.isInSystemHeader(function->getLocation()))
+      return false;
+    bool forHost = function->hasAttr<clang::CUDAHostAttr>();
+    bool forDevice = function->hasAttr<clang::CUDADeviceAttr>();
+    if (function->hasAttr<clang::CUDAGlobalAttr>())
+      return false;
+    return isDevice ? !forDevice : forDevice && !forHost;
+  }
+
+private:
+  clang::SourceManager &sources;
+  bool isDevice;
+};
+
+} // namespace
+
+std::unique_ptr<clang::ASTConsumer>
+heddle::skipUnusedBodies(clang::CompilerInstance &compiler,
+                         std::unique_ptr<clang::ASTConsumer> consumer) {
+  compiler.getFrontendOpts().SkipFunctionBodies = true;
+  std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+  consumers.push_back(std::make_unique<BodySkipper>(compiler));
+  // Others say yes unless they know better, and code generation does not.
+  consumers.push_back(std::move(consumer));
+  return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+}

@@ -1,0 +1,28 @@
+//===- SkippedBodies.h - Functions of headers that need no bodies *- C++ -*-==//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_FRONTEND_SKIPPEDBODIES_H
+#define HEDDLE_LIB_FRONTEND_SKIPPEDBODIES_H
+
+#include <memory>
+
+namespace clang {
+class ASTConsumer;
+class CompilerInstance;
+} // namespace clang
+
+namespace heddle {
+
+/// Has Clang pass over the bodies of those functions in headers of the system
+/// that this pass generates no code for.
+std::unique_ptr<clang::ASTConsumer>
+skipUnusedBodies(clang::CompilerInstance &compiler,
+                 std::unique_ptr<clang::ASTConsumer> consumer);
+
+} // namespace heddle
+
+#endif // HEDDLE_LIB_FRONTEND_SKIPPEDBODIES_H
