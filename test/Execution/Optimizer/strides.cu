@@ -72,6 +72,5 @@ int main() {
   checkKinds<int, 2, true>();
   checkKinds<int, 4, true>();
   checkKinds<int, 33, true>();
-  checkKinds<float, 3, false>();
   checkKinds<unsigned char, 4, false>();
 }
