@@ -8,6 +8,7 @@
 #include "heddle/Target/Codegen.h"
 #include "FreezeNarrowIndices.h"
 #include "HoistDivisions.h"
+#include "LargeFunctions.h"
 #include "OrderInterleaved.h"
 #include "PlainAtomics.h"
 #include "VectorMath.h"
@@ -130,6 +131,7 @@ static void allowMaskedGroups() {
 
 void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
                             int optLevel, VectorizeReport *report) {
+  limitSearches(module);
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = optLevel > 1;
   tuning.SLPVectorization = optLevel > 1;
@@ -143,6 +145,13 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
   analyses.functions.registerPass(
       [&] { return llvm::TargetLibraryAnalysis(library); });
   analyses.registerAll(builder);
+  builder.registerPipelineEarlySimplificationEPCallback(
+      [](llvm::ModulePassManager &pm, llvm::OptimizationLevel level,
+         llvm::ThinOrFullLTOPhase) {
+        if (level != llvm::OptimizationLevel::O0)
+          pm.addPass(
+              llvm::createModuleToFunctionPassAdaptor(RotateLargeFunctions()));
+      });
   builder.registerVectorizerStartEPCallback(
       [&](llvm::FunctionPassManager &pm, llvm::OptimizationLevel) {
         pm.addPass(HoistDivisions());
