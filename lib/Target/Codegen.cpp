@@ -8,6 +8,7 @@
 #include "heddle/Target/Codegen.h"
 #include "FreezeNarrowIndices.h"
 #include "HoistDivisions.h"
+#include "LargeFunctions.h"
 #include "OrderInterleaved.h"
 #include "PlainAtomics.h"
 #include "VectorMath.h"
@@ -119,6 +120,7 @@ struct NoteLoops : public llvm::PassInfoMixin<NoteLoops> {
 
 void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
                             int optLevel, VectorizeReport *report) {
+  limitSearches(module);
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = optLevel > 1;
   tuning.SLPVectorization = optLevel > 1;
@@ -131,6 +133,13 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
   analyses.functions.registerPass(
       [&] { return llvm::TargetLibraryAnalysis(library); });
   analyses.registerAll(builder);
+  builder.registerPipelineEarlySimplificationEPCallback(
+      [](llvm::ModulePassManager &pm, llvm::OptimizationLevel level,
+         llvm::ThinOrFullLTOPhase) {
+        if (level != llvm::OptimizationLevel::O0)
+          pm.addPass(
+              llvm::createModuleToFunctionPassAdaptor(RotateLargeFunctions()));
+      });
   builder.registerVectorizerStartEPCallback(
       [&](llvm::FunctionPassManager &pm, llvm::OptimizationLevel) {
         pm.addPass(HoistDivisions());

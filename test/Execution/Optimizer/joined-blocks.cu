@@ -44,6 +44,24 @@ __global__ void columns(const float *in, float *out, int rows, int pitch) {
   out[number * kTile * kTile + ty * kTile + tx] = sum + blockIdx.x;
 }
 
+// A thread reads its own place of the tile before it fills it again, without a
+// barrier: what all blocks load the same is not one tile for all of them.
+__global__ void kept(const float *in, float *out, int rows, int pitch) {
+  __shared__ float tile[kTile][kTile];
+  int tx = threadIdx.x, ty = threadIdx.y;
+  float sum = blockIdx.y;
+  tile[ty][tx] = 1;
+  for (int k = 0; k < rows; k += kTile) {
+    sum += 2 * tile[ty][tx];
+    tile[ty][tx] = in[(k + ty) * pitch + blockIdx.x * kTile + tx];
+    __syncthreads();
+    sum += tile[tx][ty];
+    __syncthreads();
+  }
+  int block = blockIdx.y * gridDim.x + blockIdx.x;
+  out[(block * kTile + ty) * kTile + tx] = sum;
+}
+
 static float value(int i) { return i * 7 % 11 - 5; }
 
 int main() {
@@ -78,6 +96,23 @@ int main() {
       float sum = block % width;
       for (int k = 0; k < rows; k += kTile)
         sum += value((k + tx) * pitch + block / width * kTile + ty);
+      return sum;
+    });
+  }
+  for (int height : {4, 25}) {
+    const int width = 6, rows = 48, pitch = width * kTile;
+    DeviceArray<float> sums(width * height * kTile * kTile);
+    kept<<<dim3(width, height), dim3(kTile, kTile)>>>(a, sums, rows, pitch);
+    expect(sums, [&](int i) {
+      int block = i / (kTile * kTile), thread = i % (kTile * kTile);
+      int tx = thread % kTile, ty = thread / kTile;
+      int left = block % width * kTile;
+      float sum = block / width + 2;
+      for (int k = 0; k < rows; k += kTile) {
+        sum += value((k + tx) * pitch + left + ty);
+        if (k + kTile < rows)
+          sum += 2 * value((k + ty) * pitch + left + tx);
+      }
       return sum;
     });
   }

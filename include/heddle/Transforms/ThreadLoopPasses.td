@@ -1,0 +1,427 @@
+//===- ThreadLoopPasses.td - The form of thread loops ------*- tablegen -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What gives loops over threads a form that makes good code, once they hold no
+// barriers, in the order in which it runs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_TRANSFORMS_THREADLOOPPASSES
+#define HEDDLE_TRANSFORMS_THREADLOOPPASSES
+
+include "mlir/Pass/PassBase.td"
+
+def MergeShared : Pass<"merge-shared", "::mlir::ModuleOp"> {
+  let summary = "a loop that threads share out becomes one over all places";
+  let description = [{
+    A loop over threads that does nothing but such a loop becomes a loop over
+    the places. There is no remainder, neighbours are neighbours, and all that
+    is done for loops over threads is done for this one.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c256) {
+      scf.for %i = %t to %n step %c256 { A(%i) } {par.shared_out}
+    } {par.block}
+    // becomes
+    scf.parallel (%i) = (%c0) to (%n) { A(%i) } {par.block, par.merged}
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
+  let summary = "thread loops run over the threads that do something";
+  let description = [{
+    Where all that a thread loop does is under a condition on the thread's index
+    (`threadIdx.x == c`, `threadIdx.x < s`, `i < n` with a position `i` that
+    does not wrap), its bounds become those of the threads for which it holds,
+    and the condition goes. A loop with constant bounds stays besides, for
+    blocks in which it holds for all.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%n) … { scf.if (%t == 3) { A } }
+    // becomes
+    scf.parallel (%t) = (%c3) to (min(%n, %c4)) … { A }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def FormRows : Pass<"form-rows", "::mlir::ModuleOp"> {
+  let summary = "loops over threads that divide their index become rows and columns";
+  let description = [{
+    Code that finds its row and column by `i / w` and `i % w` for a constant `w`
+    goes over a table. A loop over rows around one over columns needs no
+    division, and what neighbours touch is in a row again. A last row that is
+    not a whole one has a loop of its own.
+
+    ```mlir
+    scf.parallel (%i) = (%c0) to (%c625) { A(%i / 25, %i % 25) } {par.block}
+    // becomes
+    scf.parallel (%r, %c) = (%c0, %c0) to (%c25, %c25) { A(%r, %c) } {par.block}
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def PeelEdges : Pass<"peel-edges", "::mlir::ModuleOp"> {
+  let summary = "the threads of a row that are at an edge run on their own";
+  let description = [{
+    In blocks at the edges of a grid (`par.edge`, from `split-edges`) all
+    threads of a row but one or two decide as those of other blocks do:
+    `x == 0`, `min(x + 1, width - 1)`. They run a copy of the loop without these
+    decisions, which can be vectorised; the others, at both ends of the row, run
+    the loop as it was, marked with `par.few`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def FormLanes : Pass<"form-lanes", "::mlir::ModuleOp"> {
+  let summary = "serial loops inside of threads run a vector of threads at a time";
+  let description = [{
+    A loop over threads around a serial loop is not vectorised: only innermost
+    loops are. Where the serial loop's body costs less for a vector of threads
+    (few accesses are far apart in neighbouring threads), the loop over threads
+    becomes one over vectors around one over the lanes of a vector, with a
+    barrier of the lanes in the serial loop's body. Fission then puts the loop
+    over lanes innermost, and what lives from one iteration to the next has a
+    place for each lane, which becomes a register. Loops that end at different
+    times run under masks. A kernel's nest for block sizes that are not known in
+    advance is left alone if there are nests for those that are.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c256) { scf.for %i = … { A } } {par.block}
+    // becomes
+    scf.for %v = %c0 to %c256 step %c32 {
+      scf.parallel (%l) = (%c0) to (%c32) {
+        scf.for %i = … { par.barrier(%l); A }
+      } {par.block, par.capacity = 32}
+    }
+    ```
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def SinkStores : Pass<"sink-stores", "::mlir::ModuleOp"> {
+  let summary = "threads that have nothing to store do not store it";
+  let description = [{
+    Where code under a condition is taken apart, threads that are not under it
+    store poison to their places in buffers. Without these stores, all that a
+    loop over threads does may be under the condition, and
+    `narrow-thread-loops` can take it away.
+
+    ```mlir
+    %v = scf.if %c -> f32 { … scf.yield %x } else { scf.yield %poison }
+    memref.store %v, %buffer[%t]
+    // becomes
+    scf.if %c { … memref.store %x, %buffer[%t] }
+    ```
+  }];
+}
+
+def FindWriters : Pass<"find-writers", "::mlir::ModuleOp"> {
+  let summary = "the one thread that stores is searched for";
+  let description = [{
+    Each thread looks at one of many keys, and the one that has found the right
+    one stores the result: `if (keys[t] == key) *found = values[t];`. A loop with
+    such a store is not vectorised. A loop that finds the last thread for which
+    the condition holds is, and then that thread alone does what is under the
+    condition. If several threads would store to one place with nothing that
+    orders them, the value of any one of them is what CUDA promises.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c256) { scf.if %c(%t) { store %v(%t), %m[] } }
+    // becomes
+    %who = scf.for %t = %c0 to %c256 iter_args(%w = -1) {
+      max(%w, %c(%t) ? %t : -1)
+    }
+    scf.if %who >= 0 { store %v(%who), %m[] }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect"];
+}
+
+def NarrowGathers : Pass<"narrow-gathers", "::mlir::ModuleOp"> {
+  let summary = "scattered accesses to small arrays have indices of 32 bits";
+  let description = [{
+    Where threads access places that are not a row, a vector of them is gathered
+    by a vector of indices, of which a register holds twice as many if they are
+    half as wide. An index of an array that is known to be small fits.
+
+    ```mlir
+    memref.load %shared[%i] : memref<528xi32>
+    // becomes
+    %narrow = arith.index_cast %i : index to i32
+    %j = arith.index_cast %narrow : i32 to index
+    memref.load %shared[%j] : memref<528xi32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def PrefetchFar : Pass<"prefetch-far", "::mlir::ModuleOp"> {
+  let summary = "what the next block loads from far away is fetched in this one";
+  let description = [{
+    Blocks of one row of the grid run one after another. Most load what lies
+    next to what the block before has loaded, and the processor sees to it. But
+    blocks that go along a diagonal, or take a row of a matrix each, begin
+    elsewhere, and wait. While a block is at work, the lines that the next one
+    will load are asked for (`memref.prefetch`), if they are few and can be
+    computed without memory.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def PrefetchTiles : Pass<"prefetch-tiles", "::mlir::ModuleOp"> {
+  let summary = "what the next turn of a loop over tiles loads is fetched in this one";
+  let description = [{
+    Where `join-blocks` has joined blocks, all of them load the same tile, use it
+    and go on to the next. While they use one, the lines of the next are asked
+    for (`memref.prefetch`), one for each row of threads.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def AlignGuards : Pass<"align-guards", "::mlir::ModuleOp"> {
+  let summary = "conditions that rows of threads meet as a whole are conditions on the row";
+  let description = [{
+    `k * r + c < n` with `0 <= c < k` is the same for all `c` if `n` is a
+    multiple of `k`. A loop over rows `r` of threads `c` gets a copy under the
+    check that it is, in which `narrow-thread-loops` can take the condition
+    away.
+
+    ```mlir
+    scf.parallel (%r, %c) = … { scf.if (16 * %r + %c < %n) { A } }
+    // becomes
+    scf.if (%n % 16 == 0) {
+      scf.parallel (%r, %c) = … { scf.if (%r < %n / 16) { A } }
+    } else { … }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def PrefetchBlocks : Pass<"prefetch-blocks", "::mlir::ModuleOp"> {
+  let summary = "rows that the next block touches are fetched in this one";
+  let description = [{
+    A block of rows that are far apart in memory begins with a wait for each of
+    them: rows are too short for the machine to see where they lead. Blocks run
+    one after the other along x, so that the places of the next block are those
+    of this one with another index. Its lines are asked for
+    (`memref.prefetch`), one for each row and 64 bytes, before the threads of
+    this one run. Rows that several loads share are asked for once.
+
+    ```mlir
+    scf.parallel (%tz, %ty, %tx) = … { load %a[(%by * 8 + %ty) * %n + %bx * 32 + %tx] }
+    // gets before it
+    scf.for %y = %c0 to %c8 step %c1 {
+      scf.for %x = %c0 to %c32 step %c16 {
+        memref.prefetch %a[(%by * 8 + %y) * %n + (%bx + 1) * 32 + %x]
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def RowUpdates : Pass<"row-updates", "::mlir::ModuleOp"> {
+  let summary = "updates that are neighbours in a thread's loop are done a row at a time";
+  let description = [{
+    In `for (f…) atomicAdd(&sums[c * 34 + f], …)` each thread updates a row of
+    shared memory, and the rows of different threads may be the same one. The
+    loop over threads cannot be vectorised, but a thread's own loop can: its
+    updates are of different places, and those of different threads have no
+    order. So the thread's loop comes innermost. Its updates are plain loads and
+    stores, as all threads of a block run on one thread of the machine.
+
+    ```mlir
+    scf.for %f = %c0 to %c34 {
+      scf.parallel (%t) = (%c0) to (%c256) { atomic %sums[%row(%t) + %f] += … }
+    }
+    // becomes
+    scf.for %t = %c0 to %c256 {
+      scf.parallel (%f) = (%c0) to (%c34) { %sums[%row(%t) + %f] += … }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def TransposeReads : Pass<"transpose-reads", "::mlir::ModuleOp"> {
+  let summary = "tiles that are read by columns are transposed in registers";
+  let description = [{
+    A row of threads that reads a column of a tile gathers it, element by
+    element, and the next row the column beside it. Read by rows, a square of
+    such columns is a few vectors, and transposing them takes three or four
+    shuffles for each. The transposed tile is kept in a buffer, from which each
+    row of threads reads a row.
+
+    ```mlir
+    scf.parallel (%ty, %tx) = … to (%c8, %c32) { load %tile[%tx, %ty] }
+    // becomes
+    scf.for … { vectors of %tile, shuffled, to %turned }
+    scf.parallel (%ty, %tx) = … to (%c8, %c32) { load %turned[%ty, %tx] }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def SpecializeRuns : Pass<"specialize-runs", "::mlir::ModuleOp"> {
+  let summary = "thread loops that go in runs have a copy for each length of a run";
+  let description = [{
+    In sorting networks and butterflies a thread's partner is a distance away
+    that changes with the step: `2 * t - (t & (d - 1))`, `t % d`. If `d` is the
+    same in all threads and known only when the program runs, the loop gets a
+    copy for each power of two, in which it is a number: `form-rows` makes rows
+    of it.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c512) { A(%t & (%d - 1)) } {par.block}
+    // becomes
+    scf.if (%d == 1) { scf.parallel (%t) … { A(0) } }
+    else scf.if (%d == 2) { scf.parallel (%t) … { A(%t & 1) } }
+    …
+    else { scf.parallel (%t) … { A(%t & (%d - 1)) } }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def CombineUpdates : Pass<"combine-updates", "::mlir::ModuleOp"> {
+  let summary = "what all blocks add to is added to once for many blocks";
+  let description = [{
+    In `atomicAdd(&total, x)`, every thread of every block locks the same place,
+    and the cores hand it to each other. If nobody asks for the old value, and
+    the places are the same few in all blocks, they are summed in a table of the
+    core's own, which is added to memory after all the blocks that the core has
+    at a time. A block cannot see what others have added so far, as it has no
+    way to know how far they are; kernels that have one (other atomics whose
+    result they use, fences, volatile memory) are left alone, and so are those
+    that touch the memory later.
+
+    ```mlir
+    scf.parallel (%b) = … {
+      scf.parallel (%t) = … { atomic %out[%t] += %x }
+    } {par.grid}
+    // becomes
+    scf.parallel (%b) = … {
+      scf.parallel (%t) = … { %table[%t] = 0 } {par.before_blocks}
+      scf.parallel (%t) = … { %table[%t] += %x }
+      scf.parallel (%t) = … { atomic %out[%t] += %table[%t] } {par.after_blocks}
+    } {par.grid}
+    ```
+
+    The loops with the two marks are taken out of the grid's by `outline-grid`.
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def SpreadUpdates : Pass<"spread-updates", "::mlir::ModuleOp"> {
+  let summary = "tables that threads count in are kept several times";
+  let description = [{
+    `atomicAdd(&counts[word & 255], 1)` on shared memory is a load, an addition
+    and a store, and has to wait for the one before if it is of the same place.
+    With a few tables, of which updates that follow one another take different
+    ones, it mostly has not. The others begin with what leaves a value as it is,
+    and are added to the first one when the counting is over. It is done for
+    small tables that are updated often in between; the order of atomic updates
+    is nobody's business.
+
+    ```mlir
+    scf.parallel (%t) = … { atomic %a[%x] += 1; atomic %a[%y] += 1 }
+    // becomes
+    scf.parallel (%i) = … { %a[256 + %i] = 0 }
+    scf.parallel (%t) = … { atomic %a[%x] += 1; atomic %a[256 + %y] += 1 }
+    scf.parallel (%i) = … { %a[%i] += %a[256 + %i] }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def ScatteredLoops : Pass<"scattered-loops", "::mlir::ModuleOp"> {
+  let summary = "threads that do little but touch places far apart run one by one";
+  let description = [{
+    A processor gathers and scatters the lanes of a vector no faster than it
+    loads and stores them one after another. Where neighbours touch places a
+    constant number of elements apart, more than four, and little else is done,
+    vectors cost more than they bring. Such a loop is marked with
+    `par.scattered`, which keeps it scalar.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c16) {
+      memref.store (load %a[33 * %t + 32] + load %a[33 * %t + 15]), %a[33 * %t + 32]
+    } {par.block, par.scattered}
+    ```
+  }];
+}
+
+def CompleteGroups : Pass<"complete-groups", "::mlir::ModuleOp"> {
+  let summary = "stores to some elements of a short group store all of it";
+  let description = [{
+    Where neighbouring threads store every other element of a row in shared
+    memory, or one of four, whole vectors can be stored if what lies between is
+    stored too, as it is: LLVM loads and stores such groups in one piece, and
+    scatters what has gaps. No other thread may store to those places.
+
+    ```mlir
+    memref.store %v, %m[2 * %t + 1]
+    // becomes
+    %w = memref.load %m[2 * %t]
+    memref.store %v, %m[2 * %t + 1]
+    memref.store %w, %m[2 * %t]
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect"];
+}
+
+def UnmaskStores : Pass<"unmask-stores", "::mlir::ModuleOp"> {
+  let summary = "stores under a condition store what was there if it does not hold";
+  let description = [{
+    Where a thread has loaded a place of shared memory and stores to it under a
+    condition, and no other thread stores there, it may as well store what it
+    has loaded. Then vectors are stored whole, several in one piece where
+    threads touch neighbouring places.
+
+    ```mlir
+    %a = memref.load %m[%t]
+    scf.if %c { memref.store %x, %m[%t] }
+    // becomes
+    %v = arith.select %c, %x, %a
+    memref.store %v, %m[%t]
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+#endif // HEDDLE_TRANSFORMS_THREADLOOPPASSES

@@ -1,0 +1,73 @@
+//===- LargeFunctions.cpp - Functions that LLVM takes long for ------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LargeFunctions.h"
+
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/InstructionSimplify.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Transforms/Utils/LoopRotationUtils.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace heddle;
+
+/// In basic blocks. Kernels that people write have some two hundred.
+static constexpr size_t large = 800;
+
+/// The largest header of a loop that is copied, as in LLVM's own pass.
+static constexpr unsigned largestHeader = 16;
+
+static void setOption(llvm::StringRef name, llvm::StringRef value) {
+  auto options = llvm::cl::getRegisteredOptions();
+  auto option = options.find(name);
+  // What the user said (`-mllvm`) counts.
+  if (option != options.end() && option->second->getNumOccurrences() == 0)
+    option->second->addOccurrence(0, name, value);
+}
+
+void heddle::limitSearches(const llvm::Module &module) {
+  if (llvm::none_of(module, [](const llvm::Function &function) {
+        return function.size() >= large;
+      }))
+    return;
+  // Blocks in which GVN looks for what a load reads.
+  setOption("memdep-block-number-limit", "50");
+  // Blocks that the register allocator considers for a part of a live range.
+  setOption("grow-region-complexity-budget", "500");
+}
+
+llvm::PreservedAnalyses
+RotateLargeFunctions::run(llvm::Function &function,
+                          llvm::FunctionAnalysisManager &analyses) {
+  if (function.size() < large)
+    return llvm::PreservedAnalyses::all();
+  auto &loops = analyses.getResult<llvm::LoopAnalysis>(function);
+  auto &dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(function);
+  auto &assumptions = analyses.getResult<llvm::AssumptionAnalysis>(function);
+  auto &target = analyses.getResult<llvm::TargetIRAnalysis>(function);
+  llvm::SmallVector<llvm::Loop *> outermost(loops.begin(), loops.end());
+  for (llvm::Loop *loop : outermost)
+    llvm::simplifyLoop(loop, &dominators, &loops, /*SE=*/nullptr, &assumptions,
+                       /*MSSAU=*/nullptr, /*PreserveLCSSA=*/false);
+  for (llvm::Loop *loop : loops)
+    llvm::formLCSSARecursively(*loop, dominators, &loops, /*SE=*/nullptr);
+  llvm::SimplifyQuery query(function.getDataLayout(), &dominators,
+                            &assumptions);
+  // Inner loops first.
+  llvm::SmallVector<llvm::Loop *, 4> order = loops.getLoopsInPreorder();
+  for (llvm::Loop *loop : llvm::reverse(order))
+    llvm::LoopRotation(loop, &loops, &target, &assumptions, &dominators,
+                       /*SE=*/nullptr, /*MSSAU=*/nullptr, query,
+                       /*RotationOnly=*/false, largestHeader,
+                       /*IsUtilMode=*/false);
+  return llvm::PreservedAnalyses::none();
+}
