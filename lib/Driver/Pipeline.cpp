@@ -128,10 +128,13 @@ static void addOptimize(Sequence passes) {
   passes.cleanup();
 }
 
-static void addFission(Sequence passes) {
+/// Splits loops over threads, or over lanes, at their barriers; `meets` if those
+/// are the program's.
+static void addFission(Sequence passes, bool meets) {
   passes.add(createExpandSwitch());
   passes.optional(createIsolateGuards());
-  passes.add(createLeaveEarly());
+  if (meets)
+    passes.add(createLeaveEarly());
   passes.add(createMaskBarriers());
   passes.add(createFission());
   passes.cleanup();
@@ -140,11 +143,11 @@ static void addFission(Sequence passes) {
 static void addLower(Sequence passes) {
   passes.add(createInferBarriers());
   // Once for the threads of a block, then for the lanes of a warp.
-  addFission(passes);
+  addFission(passes, /*meets=*/true);
   passes.optional(createMergeShared());
   passes.add(createFormWarps());
   passes.cleanup();
-  addFission(passes);
+  addFission(passes, /*meets=*/true);
   passes.optional(createNarrowThreadLoops());
   passes.optional(createSpecializeRuns());
   passes.cleanup();
@@ -152,7 +155,7 @@ static void addLower(Sequence passes) {
   passes.optional(createPeelEdges());
   passes.cleanup();
   passes.optional(createFormLanes());
-  addFission(passes);
+  addFission(passes, /*meets=*/false);
   passes.add(createSplitGrid());
   passes.optional(createSinkStores());
   passes.optional(createAlignGuards());
