@@ -28,6 +28,7 @@ def ParDialect : Dialect {
     docs/rationale-par.md says why the operations are as they are.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let hasCanonicalizer = 1;
   let discardableAttrs = (ins
     "::mlir::UnitAttr":$grid,
     "::mlir::UnitAttr":$block,
