@@ -150,7 +150,7 @@ private:
   /// Whether a thread can be through with the barriers in here while others
   /// are not.
   bool canLeave(Operation *op) {
-    if (!op || par::isBarrier(op))
+    if (!op || par::isBarrier(op) || isa<par::WarpOp>(op))
       return false;
     if (!uniformity.isUniformControl(op))
       return true;
@@ -160,11 +160,18 @@ private:
            });
   }
 
-  /// The last operation of a block in which threads wait for others.
+  /// The last operation of a block in which threads wait for others, or lanes
+  /// of a warp meet, now or when warps have been formed.
   static Operation *getLast(Block &block) {
-    for (Operation &op : llvm::reverse(block))
-      if (par::holdsBarrier(&op))
+    for (Operation &op : llvm::reverse(block)) {
+      WalkResult result = op.walk([](Operation *nested) {
+        return par::isBarrier(nested) || isa<par::WarpOp>(nested)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      });
+      if (result.wasInterrupted())
         return &op;
+    }
     return nullptr;
   }
 

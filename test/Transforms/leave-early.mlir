@@ -115,6 +115,39 @@ func.func @inside(%n: i32, %s: memref<32xi32>, %in: memref<32xi32>) {
 
 // -----
 
+// Lanes meet later: they stay together.
+// CHECK-LABEL: func @lanes
+// CHECK: scf.if
+// CHECK: par.barrier
+// CHECK: }
+// CHECK-NEXT: memref.store %c7_i32
+// CHECK-NEXT: par.warp "sync"
+// CHECK-NOT: par.warp
+// CHECK: return
+func.func @lanes(%n: index, %s: memref<32xi32>, %all: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c32 = arith.constant 32 : index
+  %c7_i32 = arith.constant 7 : i32
+  %true = arith.constant true
+  scf.parallel (%t) = (%c0) to (%c32) step (%c1) {
+    %c = arith.cmpi ult, %t, %n : index
+    scf.if %c {
+      par.barrier(%t)
+      %v = memref.load %s[%c0] : memref<32xi32>
+      memref.store %v, %s[%c1] : memref<32xi32>
+    }
+    memref.store %c7_i32, %s[%t] : memref<32xi32>
+    par.warp "sync" %true, %all over()
+    %w = memref.load %s[%c0] : memref<32xi32>
+    memref.store %w, %s[%c1] : memref<32xi32>
+    scf.reduce
+  } {par.block}
+  return
+}
+
+// -----
+
 // All threads leave together; another array, of which the others see nothing;
 // they meet again later.
 // CHECK-LABEL: func @stays
