@@ -128,8 +128,8 @@ static void addOptimize(Sequence passes) {
   passes.cleanup();
 }
 
-/// Splits loops over threads, or over lanes, at their barriers; `meets` if those
-/// are the program's.
+/// Splits loops over threads, or over lanes, at their barriers; `meets` if
+/// those are the program's.
 static void addFission(Sequence passes, bool meets) {
   passes.add(createExpandSwitch());
   passes.optional(createIsolateGuards());
