@@ -26,15 +26,24 @@ static constexpr size_t large = 800;
 /// The largest header of a loop that is copied, as in LLVM's own pass.
 static constexpr unsigned largestHeader = 16;
 
+/// Options of LLVM are those of the process: what one module was given, the
+/// next one must not find.
+static llvm::SmallVector<llvm::cl::Option *> limited;
+
 static void setOption(llvm::StringRef name, llvm::StringRef value) {
-  auto options = llvm::cl::getRegisteredOptions();
+  auto &options = llvm::cl::getRegisteredOptions();
   auto option = options.find(name);
   // What the user said (`-mllvm`) counts.
-  if (option != options.end() && option->second->getNumOccurrences() == 0)
-    option->second->addOccurrence(0, name, value);
+  if (option == options.end() || option->second->getNumOccurrences() != 0)
+    return;
+  option->second->addOccurrence(0, name, value);
+  limited.push_back(option->second);
 }
 
 void heddle::limitSearches(const llvm::Module &module) {
+  for (llvm::cl::Option *option : limited)
+    option->reset();
+  limited.clear();
   if (llvm::none_of(module, [](const llvm::Function &function) {
         return function.size() >= large;
       }))

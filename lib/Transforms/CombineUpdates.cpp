@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Rewriting.h"
 #include "Updates.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
@@ -286,13 +287,7 @@ private:
   static bool isOwnElement(const Access &update, int64_t size) {
     if (update.terms.size() != 1 || std::abs(update.terms[0].bytes) != size)
       return false;
-    Value value = update.terms[0].value;
-    while (auto *op = value.getDefiningOp()) {
-      if (!isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
-               arith::ExtUIOp>(op))
-        return false;
-      value = op->getOperand(0);
-    }
+    Value value = stripWidening(update.terms[0].value);
     Operation *loop = update.op->getParentOp();
     while (isa<scf::IfOp>(loop))
       loop = loop->getParentOp();

@@ -27,9 +27,6 @@ using namespace heddle;
 
 namespace {
 
-/// In longer groups too much is stored for nothing.
-constexpr int64_t longestGroup = 4;
-
 class Completer {
 public:
   explicit Completer(scf::ParallelOp threads)

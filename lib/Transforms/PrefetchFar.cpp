@@ -141,7 +141,17 @@ private:
   /// How a value changes from block to block.
   enum class Change { none, near, far, unknown };
 
+  /// Values are used more than once, and looked at once.
   Change compare(Value value) {
+    auto [it, isNew] = changes.try_emplace(value, Change::unknown);
+    if (!isNew)
+      return it->second;
+    Change change = compute(value);
+    changes[value] = change;
+    return change;
+  }
+
+  Change compute(Value value) {
     if (std::optional<int64_t> stride = blocks.of(value))
       return *stride == 0 ? Change::none : Change::near;
     Operation *op = value.getDefiningOp();
@@ -216,6 +226,7 @@ private:
 
   scf::ParallelOp grid;
   AddressCopy addresses;
+  llvm::DenseMap<Value, Change> changes;
   Strides blocks;
   int64_t budget = mostLines;
 };

@@ -36,6 +36,17 @@ inline mlir::Value asIndex(mlir::OpBuilder &builder, mlir::Location loc,
   return builder.createOrFold<mlir::arith::IndexCastOp>(loc, index, value);
 }
 
+/// What a number was before it was given another width.
+inline mlir::Value stripWidening(mlir::Value value) {
+  while (mlir::Operation *op = value.getDefiningOp()) {
+    if (!mlir::isa<mlir::arith::IndexCastOp, mlir::arith::IndexCastUIOp,
+                   mlir::arith::ExtSIOp, mlir::arith::ExtUIOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
 /// Whether a value is computed from a loop's induction variables.
 bool isComputedFrom(mlir::Value value, mlir::scf::ParallelOp loop);
 

@@ -20,9 +20,6 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
-/// Up to here whole vectors are loaded and their elements put in order.
-static constexpr int64_t longestGroup = 4;
-
 /// Adds what a value is computed from.
 static void addSlice(Value value, Block *body,
                      llvm::SmallPtrSetImpl<Operation *> &slice) {

@@ -105,15 +105,7 @@ private:
     return isDerived ? builder.clone(*op, mapping)->getResult(0) : value;
   }
 
-  bool isNumber(Value value) {
-    while (auto *op = value.getDefiningOp()) {
-      if (!isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
-               arith::ExtUIOp>(op))
-        return false;
-      value = op->getOperand(0);
-    }
-    return value == iv;
-  }
+  bool isNumber(Value value) { return stripWidening(value) == iv; }
 
   bool isVariable(Value value) {
     return threads.isDefinedOutsideOfLoop(value) &&

@@ -237,21 +237,25 @@ private:
   bool grown = false;
 };
 
+bool isTable(MemRefType type) {
+  return type.hasStaticShape() && type.getRank() == 1 &&
+         type.getElementType().isIntOrFloat() && type.getLayout().isIdentity();
+}
+
 struct SpreadUpdates : public heddle::impl::SpreadUpdatesBase<SpreadUpdates> {
   void runOnOperation() override {
     for (scf::ParallelOp grid :
          par::getMarkedLoops(getOperation(), par::gridAttr)) {
-      SmallVector<memref::AllocaOp> tables;
-      grid.walk<WalkOrder::PreOrder>([&](Operation *op) {
-        if (op->hasAttr(par::blockAttr))
-          return WalkResult::skip();
-        auto alloca = dyn_cast<memref::AllocaOp>(op);
-        if (alloca && alloca.getType().hasStaticShape() &&
-            alloca.getType().getRank() == 1 &&
-            alloca.getType().getElementType().isIntOrFloat() &&
-            alloca.getType().getLayout().isIdentity())
-          tables.push_back(alloca);
-        return WalkResult::advance();
+      // From the updates, of which there are few, to what they update.
+      llvm::SetVector<memref::AllocaOp> tables;
+      grid.walk([&](LLVM::AtomicRMWOp update) {
+        SmallVector<Access> accesses;
+        collectAccesses(update, nullptr, accesses);
+        Value base = accesses.front().base;
+        auto alloca = base ? base.getDefiningOp<memref::AllocaOp>() : nullptr;
+        if (alloca && grid->isProperAncestor(alloca) &&
+            !par::getThreadLoop(alloca) && isTable(alloca.getType()))
+          tables.insert(alloca);
       });
       for (memref::AllocaOp table : tables)
         Table(table).run();

@@ -12,6 +12,10 @@
 
 namespace heddle {
 
+/// Accesses up to so many elements apart are made of whole vectors, whose
+/// elements are put in order; those further apart are gathered one by one.
+inline constexpr int64_t longestGroup = 4;
+
 /// How a value changes from one thread of a row to the next, or from one
 /// iteration of a loop to the next.
 class Strides {

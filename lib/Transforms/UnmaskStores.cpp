@@ -26,8 +26,6 @@ using namespace heddle;
 
 namespace {
 
-/// Up to here accesses are those of whole vectors.
-constexpr int64_t longestGroup = 4;
 constexpr unsigned mostStores = 4;
 
 class Unmasker {
