@@ -64,6 +64,13 @@ def passes(heddle):
     return listed.group(1).split(", ")
 
 
+def idle_passes(said):
+    """The passes that changed nothing in a program, of what `--report=passes` said."""
+    changed, idle = (set(", ".join(re.findall(rf"^  {title}: (.*)", said, re.M)).split(", "))
+                     for title in ("changed something", "found nothing to do"))
+    return idle - changed
+
+
 class Build:
     """Compiles programs; knows what of them failed, and where the rest is."""
 
@@ -74,6 +81,7 @@ class Build:
         self.reference = reference  # or None, where only the configurations are compared
         self.commands = []
         self.failures = {}
+        self.idle = {}  # {program: the passes that change nothing in it}
         os.makedirs(self.folder, exist_ok=True)
 
     def path(self, program, kind):
@@ -91,7 +99,14 @@ class Build:
             for suffix, flags in self.reference.builds.items():
                 yield one(CLANG, flags, self.reference.source, self.reference.key + suffix)
         for name, flags in self.configurations.items():
-            yield one(self.heddle, ["-O3", *flags], "cuda.cu", "cuda " + name)
+            # Which passes need not be left out is said by the first one.
+            report = ["--report=passes"] if name == "default" and len(self.configurations) > 1 else []
+            yield one(self.heddle, ["-O3", *report, *flags], "cuda.cu", "cuda " + name)
+
+    def is_same(self, program, name):
+        """Whether a configuration only leaves out a pass that has nothing to do."""
+        left_out = [flag for flag in self.configurations[name] if flag not in self.configurations["default"]]
+        return len(left_out) == 1 and left_out[0].removeprefix("--disable-pass=") in self.idle.get(program.name, ())
 
     def identical(self, program):
         """{configuration: the first one whose program is the same, byte by byte}."""
@@ -108,17 +123,31 @@ class Build:
     def all(self, programs):
         jobs = [(program, command) for program in programs for command in self.compilations(program)]
         self.commands += [shlex.join(command) for _, command in jobs]
+        outputs = {self.path(program, "cuda " + name): (program, name)
+                   for program in programs for name in self.configurations if name != "default"}
 
         def compile(job):
+            program, command = job
+            output = command[-1]
             # What an earlier run built must not stand in for what fails now.
-            if os.path.exists(job[1][-1]):
-                os.remove(job[1][-1])
-            return subprocess.run(job[1], capture_output=True, text=True)
+            if os.path.exists(output):
+                os.remove(output)
+            if output in outputs and self.is_same(*outputs[output]):
+                shutil.copy(self.path(program, "cuda default"), output)
+                return
+            done = subprocess.run(command, capture_output=True, text=True)
+            if done.returncode != 0:
+                said = (done.stdout + done.stderr).strip()
+                self.failures.setdefault(program.name, []).append(f"{shlex.join(command)}\n{said}")
+            elif "--report=passes" in command:
+                self.idle[program.name] = idle_passes(done.stderr)
 
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             progress(f"building {len(jobs)} programs")
-            for number, (job, done) in enumerate(zip(jobs, pool.map(compile, jobs))):
-                progress(f"building {number + 1} of {len(jobs)}: {os.path.basename(job[1][-1])}", detail=True)
-                if done.returncode != 0:
-                    said = (done.stdout + done.stderr).strip()
-                    self.failures.setdefault(job[0].name, []).append(f"{shlex.join(job[1])}\n{said}")
+            jobs.sort(key=lambda job: job[1][-1] in outputs)
+            first = sum(job[1][-1] not in outputs for job in jobs)
+            number = 0
+            for part in (jobs[:first], jobs[first:]):
+                for job, _ in zip(part, pool.map(compile, part)):
+                    number += 1
+                    progress(f"building {number} of {len(jobs)}: {os.path.basename(job[1][-1])}", detail=True)

@@ -63,6 +63,7 @@ std::vector<std::string> heddle::commandLine(const Job &job,
   addIf(compile.relocatable, "-rdc=true");
   addIf(compile.timeReport, "--time");
   addIf(compile.vectorizeReport, "--report=vectorize");
+  addIf(compile.passReport, "--report=passes");
   addIf(compile.lowering == Lowering::Fission, "--lowering=fission");
   addIf(compile.warpLockstep, "--warp-lockstep");
   addIf(compile.lowering == Lowering::Fibers, "--lowering=fibers");

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Driver/Compile.h"
+#include "heddle/Driver/PassReport.h"
 #include "heddle/Driver/Pipeline.h"
 #include "heddle/Frontend/DebugVariables.h"
 #include "heddle/Frontend/DeviceModule.h"
@@ -105,6 +106,7 @@ private:
   std::unique_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   llvm::StringMap<KernelResources> resources;
+  PassReport passReport;
 };
 
 } // namespace
@@ -237,6 +239,8 @@ bool Compilation::raise(const ImportMarks &marks) {
   mlir::PassManager pm(context.get());
   // After each pass it would take as long as the passes do; once will find it.
   pm.enableVerifier(false);
+  if (options.passReport)
+    passReport.watch(pm);
   addRaisePasses(pm);
   if (options.stage != Stage::Raised)
     addParPasses(pm);
@@ -296,6 +300,8 @@ bool Compilation::raiseAndLower() {
 bool Compilation::lower() {
   mlir::PassManager pm(context.get());
   pm.enableVerifier(false);
+  if (options.passReport)
+    passReport.watch(pm);
   addLowerPasses(pm, options.disabledPasses);
   if (failed(pm.run(*module)) || failed(mlir::verify(*module)))
     return false;
@@ -477,7 +483,10 @@ int Compilation::compile() {
   bool anything = kernels || !source.deviceFacts.variables.empty() ||
                   options.relocatable || isMLIRStage(options.stage);
   if (anything) {
-    if (!raiseAndLower())
+    bool isLowered = raiseAndLower();
+    if (options.passReport)
+      passReport.print(llvm::errs(), options.input);
+    if (!isLowered)
       return options.lowering == Lowering::Auto ? internalError : 1;
     if (isMLIRStage(options.stage))
       return print([&](llvm::raw_ostream &out) { module->print(out); });

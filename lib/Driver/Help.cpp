@@ -77,6 +77,8 @@ Heddle itself
   --time                   say where the time went
   --report=vectorize       say which loops over threads were vectorised, or why
                            they were not
+  --report=passes          say which optimizations on parallel loops (see
+                           --disable-pass) changed something
   -V, --version            the version
   -h, --help               this text
 

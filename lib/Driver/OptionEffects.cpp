@@ -334,8 +334,11 @@ void InvocationReader::readOption(const Arg &arg) {
     for (std::string &what : splitList(arg.getValue()))
       if (what == "vectorize")
         compile.vectorizeReport = true;
+      else if (what == "passes")
+        compile.passReport = true;
       else
-        fail("unknown report '" + what + "'; there is vectorize");
+        fail("unknown report '" + what +
+             "'; there are vectorize and passes");
     return;
   case OPT_disable_pass:
     return readDisabledPasses(arg.getValue());

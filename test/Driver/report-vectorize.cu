@@ -8,7 +8,7 @@
 // RUN: not %heddle --report=vectorize,magic -c %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
 // COMMAND: heddle -c {{.*}}--report=vectorize
-// UNKNOWN: heddle: error: unknown report 'magic'; there is vectorize
+// UNKNOWN: heddle: error: unknown report 'magic'; there are vectorize and passes
 
 // CHECK: vectorize report of {{.*}}report-vectorize.cu
 // LESS: vectorize report of

@@ -47,6 +47,7 @@ struct CompileOptions {
   bool warpLockstep = false;    ///< --warp-lockstep
   bool sanitized = false;       ///< -fsanitize=, which is in clangArgs too.
   bool vectorizeReport = false; ///< --report=vectorize
+  bool passReport = false;      ///< --report=passes
   bool timeReport = false;      ///< --time: where the compiler spent its time.
   std::string cpu = "native";   ///< -march=
   /// --disable-pass: the optimizations that are left out, by name.
