@@ -337,8 +337,7 @@ void InvocationReader::readOption(const Arg &arg) {
       else if (what == "passes")
         compile.passReport = true;
       else
-        fail("unknown report '" + what +
-             "'; there are vectorize and passes");
+        fail("unknown report '" + what + "'; there are vectorize and passes");
     return;
   case OPT_disable_pass:
     return readDisabledPasses(arg.getValue());
