@@ -35,6 +35,7 @@ bench: build
 	@benchmarks/compare --heddle build/bin/heddle --openblas
 	@benchmarks/compare --heddle build/bin/heddle --pocl
 	@benchmarks/compare --heddle build/bin/heddle --ablation --rounds 3 --plot build/bench/suite.svg
+	@benchmarks/count --heddle build/bin/heddle
 
 format: setup
 	clang-format-22 -i $(SOURCES)
