@@ -50,6 +50,12 @@ class Result:
         best = min(variants, key=lambda variant: self.median("reference", variant, threads))
         return best, self.median("reference", best, threads)
 
+    def simple(self, threads):
+        """The time of the reference's first variant, which is the simple one, in its best build."""
+        variants = [v for who, v, t in self.times if who == "reference" and t == threads]
+        return min(self.median("reference", variant, threads) for variant in variants
+                   if variant.split(" ")[0] == variants[0].split(" ")[0])
+
     def heddle(self, threads, configuration="default"):
         """The best variant in CUDA: there is one in nearly all programs."""
         configuration = self.same.get(configuration, configuration)

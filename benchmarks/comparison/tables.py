@@ -51,6 +51,9 @@ def speedups(results, threads, reference):
     below = sorted((name for name in values if values[name] < reference.goal), key=values.get)
     print(f"\ngeomean {reference.speed(mean)}, worst {worst} {reference.speed(values[worst])}, "
           f"{len(values) - len(below)} of {len(values)} at {goal} or above")
+    if reference.key == "openmp":
+        simple = {result.name: result.simple(threads) / result.heddle(threads) for result in results}
+        print(f"against the first, simple variant of each: geomean {reference.speed(geomean(list(simple.values())))}")
     if below:
         print(f"below {goal}: " + ", ".join(f"{name} {reference.speed(values[name])}" for name in below))
 
