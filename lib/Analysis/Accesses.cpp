@@ -216,9 +216,18 @@ static bool isRestricted(Value base) {
          nullptr;
 }
 
+/// In constant memory, which only the host writes, between launches.
+static bool isConstant(Value base) {
+  Operation *op = base ? base.getDefiningOp() : nullptr;
+  return op && op->hasAttr(par::constantAttr);
+}
+
 bool heddle::mayAlias(Value a, Value b) {
   if (a == b)
     return true;
+  // Two reads are no conflict, wherever they are.
+  if (isConstant(a) || isConstant(b))
+    return false;
   // What may be anything is nothing that nobody was told of.
   if (!a || !b)
     return !isLocalObject(a ? a : b);

@@ -217,6 +217,8 @@ std::optional<ImportMarks> Compilation::chooseLowering() {
   for (const auto &variable : source.deviceFacts.variables)
     if (variable.second == VariableKind::Shared)
       marks.sharedVariables.insert(variable.getKey());
+    else if (variable.second == VariableKind::Constant)
+      marks.constantVariables.insert(variable.getKey());
   if (options.optLevel > 1)
     for (auto &entry : findBlockShapes(*source.host, source.hostFacts)) {
       auto &[shapes, areAll] = entry.second;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Raise/Import.h"
+#include "heddle/Dialect/Par.h"
 #include "heddle/Raise/Kernels.h"
 
 #include "mlir/Target/LLVMIR/Import.h"
@@ -46,5 +47,9 @@ heddle::importDeviceModule(std::unique_ptr<llvm::Module> device,
   for (auto global : module->getOps<LLVM::GlobalOp>())
     if (marks.sharedVariables.contains(global.getSymName()))
       global->setAttr(sharedAttr, unit);
+  module->walk([&](LLVM::AddressOfOp address) {
+    if (marks.constantVariables.contains(address.getGlobalName()))
+      address->setAttr(par::constantAttr, unit);
+  });
   return module;
 }

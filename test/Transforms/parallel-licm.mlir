@@ -358,3 +358,32 @@ func.func @shared(%in: memref<?xi32>, %p: !llvm.ptr, %out: memref<?xi32>) {
   } {par.grid}
   func.return
 }
+
+// Constant memory is not what a store meets, or a function that is not known:
+// the value of the second load is that of the first.
+// CHECK-LABEL: func.func @constant_memory
+// CHECK: llvm.mlir.addressof @table {par.constant}
+// CHECK: memref.load
+// CHECK: scf.parallel
+// CHECK: scf.parallel
+// CHECK: call @unknown
+// CHECK-NOT: memref.load
+// CHECK: memref.store
+llvm.mlir.global external @table() : !llvm.array<4 x f32>
+func.func private @unknown()
+func.func @constant_memory(%n: index, %out: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %address = llvm.mlir.addressof @table {par.constant} : !llvm.ptr
+  %table = par.view %address : !llvm.ptr -> memref<4xf32>
+  scf.parallel (%b) = (%c0) to (%n) step (%c1) {
+    scf.parallel (%t) = (%c0) to (%n) step (%c1) {
+      %v = memref.load %table[%c1] : memref<4xf32>
+      memref.store %v, %out[%t] : memref<?xf32>
+      func.call @unknown() : () -> ()
+      %w = memref.load %table[%c1] : memref<4xf32>
+      memref.store %w, %out[%b] : memref<?xf32>
+    } {par.block}
+  } {par.grid}
+  func.return
+}

@@ -59,6 +59,8 @@ inline constexpr llvm::StringLiteral restAttr = "par.rest";
 inline constexpr llvm::StringLiteral joinedAttr = "par.joined";
 /// On a loop over threads: it is not expected to run often.
 inline constexpr llvm::StringLiteral rareAttr = "par.rare";
+/// On the address of a `__constant__` variable: no kernel writes there.
+inline constexpr llvm::StringLiteral constantAttr = "par.constant";
 /// On a loop over threads: it runs over few of them, if any.
 inline constexpr llvm::StringLiteral fewAttr = "par.few";
 /// A loop over threads that do little but touch places far apart.

@@ -22,7 +22,7 @@ namespace heddle {
 struct ImportMarks {
   llvm::StringSet<> kernels;
   llvm::StringSet<> fiberKernels; ///< Those kernels that need fibers.
-  llvm::StringSet<> sharedVariables;
+  llvm::StringSet<> sharedVariables, constantVariables;
   /// Block sizes (x, y, z) that kernels are launched with.
   llvm::StringMap<std::vector<std::array<uint32_t, 3>>> blockShapes;
   /// Kernels of which no launch with another block size is to be seen.
