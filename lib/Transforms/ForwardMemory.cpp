@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Between a store and a load of the same thread at the same place, other
-// threads may run. What they do to this place without a barrier between would
-// be a race with the store or the load. What they do between two barriers that
-// both stand between the store and the load is done by operations that stand
-// there too, as all threads run the same code. So it is enough to look at the
-// operations between: if none of them, in whatever thread, can write there, the
-// load gives what was stored.
+// threads may run. What they do there between two barriers is done by
+// operations that stand between the store and the load too, as all threads run
+// the same code: if none of those, in whatever thread, can write there, the
+// load gives what was stored. One thing has to be looked at beside: several
+// threads may store to one place before they meet, to find out which of them
+// was the last. Then a load behind the barrier gives what that one has stored.
+// Without a barrier between, a thread may still see its own value.
 //
 // A value that is kept in a register across a barrier ends up in memory anyway:
 // fission gives it a place for each thread. So a load behind a barrier gives
@@ -91,6 +92,9 @@ private:
     unsigned budget = 200;
     for (Operation *op = store.getNextNode(); op && --budget;
          op = op->getNextNode()) {
+      // Lanes may meet from different places in the code.
+      if (isa<par::WarpOp>(op) && !isOwn(access.base, threads))
+        return false;
       if (isMemoryEffectFree(op) && op->getNumRegions() == 0)
         continue;
       if (isa<par::GridSyncOp>(op) ||
@@ -133,7 +137,8 @@ public:
         isOrdered(meetsAtSameBarriers(threads)) {}
 
   void run() {
-    visit(*threads.getBody(), {});
+    SmallVector<Access> phase;
+    visit(*threads.getBody(), {}, phase);
     DeadStores stores(threads);
     for (auto &[store, loads] : behindBarriers) {
       Access access = *getPlainAccess(store);
@@ -147,20 +152,26 @@ public:
   }
 
 private:
-  void visit(Block &block, SmallVector<Known> known) {
+  /// `phase` has what may be written between the last barrier and the next.
+  void visit(Block &block, SmallVector<Known> known,
+             SmallVector<Access> &phase) {
     for (Operation &op : llvm::make_early_inc_range(block)) {
+      if (isa<par::WarpOp>(op))
+        forgetShared(known);
       if (isMemoryEffectFree(&op) && op.getNumRegions() == 0)
         continue;
       if (isa<par::GridSyncOp>(op))
         forgetGlobal(known);
       if (par::isBarrier(&op)) {
-        crossBarrier(known);
+        crossBarrier(known, phase);
+        phase.clear();
         continue;
       }
       if (op.getNumRegions()) {
-        visitRegions(op, known);
+        visitRegions(op, known, phase);
         continue;
       }
+      addWrites(op, phase);
       std::optional<Access> access = getPlainAccess(&op);
       if (!access) {
         forget(op, known);
@@ -173,22 +184,65 @@ private:
     }
   }
 
-  void visitRegions(Operation &op, SmallVector<Known> &known) {
+  void visitRegions(Operation &op, SmallVector<Known> &known,
+                    SmallVector<Access> &phase) {
     // What a loop writes may be there when it comes round again.
     if (!isa<scf::IfOp, scf::IndexSwitchOp>(op))
       forget(op, known);
     bool holdsBarrier = par::holdsBarrier(&op);
+    SmallVector<Access> before = phase;
+    addWrites(op, phase);
+    // The last barrier may be one of the turn before.
+    if (isa<LoopLikeOpInterface>(op))
+      before = phase;
     if (holdsBarrier && isa<LoopLikeOpInterface>(op))
-      crossBarrier(known);
+      crossBarrier(known, phase);
     for (Region &region : op.getRegions())
-      if (!region.empty())
-        visit(region.front(), known);
+      if (!region.empty()) {
+        SmallVector<Access> inner = before;
+        visit(region.front(), known, inner);
+      }
     if (holdsBarrier)
-      crossBarrier(known);
+      crossBarrier(known, phase);
     forget(op, known);
   }
 
-  void crossBarrier(SmallVector<Known> &known) {
+  /// Lanes meet, maybe from different places in the code: forgets what any
+  /// other thread may write, wherever that is.
+  void forgetShared(SmallVector<Known> &known) {
+    if (!allWrites) {
+      allWrites.emplace();
+      for (Operation &op : *threads.getBody())
+        addWrites(op, *allWrites);
+    }
+    llvm::erase_if(known, [&](const Known &entry) {
+      return isWritten(entry, *allWrites);
+    });
+  }
+
+  /// Whether one of these, in another thread, may write there.
+  bool isWritten(const Known &entry, ArrayRef<Access> writes) {
+    return !isOwn(entry.access.base, threads) &&
+           llvm::any_of(writes, [&](const Access &write) {
+             return conflicts.conflict(write, entry.access);
+           });
+  }
+
+  /// Adds what an operation writes that is not the thread's own.
+  void addWrites(Operation &op, SmallVector<Access> &phase) {
+    SmallVector<Access> accesses;
+    collectAccesses(&op, nullptr, accesses);
+    for (Access &access : accesses)
+      if (access.writes && !isOwn(access.base, threads))
+        phase.push_back(access);
+  }
+
+  void crossBarrier(SmallVector<Known> &known, ArrayRef<Access> phase) {
+    // The last of several threads that store there may be another one.
+    llvm::erase_if(known, [&](const Known &entry) {
+      return entry.access.writes && !entry.crossedBarrier &&
+             isWritten(entry, phase);
+    });
     // Threads that are elsewhere may have written anything that is not the
     // thread's own.
     if (!isOrdered)
@@ -298,6 +352,7 @@ private:
   scf::ParallelOp threads;
   ThreadConflicts conflicts;
   bool isOrdered; ///< By the barriers.
+  std::optional<SmallVector<Access>> allWrites;
   /// Loads that give what a store before a barrier has put there.
   llvm::MapVector<Operation *, SmallVector<Operation *>> behindBarriers;
 };

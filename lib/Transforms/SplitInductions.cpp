@@ -24,7 +24,7 @@ namespace {
 
 /// A value that a loop carries and that grows by the same in all threads.
 struct Induction {
-  BlockArgument arg;
+  unsigned number; ///< Of those that the loop carries.
   Value start, step;
 };
 
@@ -57,7 +57,7 @@ private:
     if (!step || !loop.isDefinedOutsideOfLoop(step) ||
         !uniformity.isUniform(step))
       return std::nullopt;
-    return Induction{arg, start, step};
+    return Induction{number, start, step};
   }
 
   /// What has been added so far is a value of its own, in full width, the same
@@ -93,11 +93,10 @@ private:
           return next;
         }));
     unsigned first = wider.getNumRegionIterArgs() - found.size();
-    builder.setInsertionPointToStart(wider.getBody());
     for (auto [i, induction] : llvm::enumerate(found)) {
-      // The arguments moved with the body.
-      BlockArgument arg =
-          wider.getBody()->getArgument(induction.arg.getArgNumber());
+      // What was at the start may have been one of the last one's casts.
+      builder.setInsertionPointToStart(wider.getBody());
+      BlockArgument arg = wider.getRegionIterArg(induction.number);
       Value sum = arith::AddIOp::create(builder, loc, starts[i],
                                         wider.getRegionIterArg(first + i),
                                         arith::IntegerOverflowFlags::nsw);
@@ -110,6 +109,8 @@ private:
         }
       arg.replaceAllUsesWith(narrow);
     }
+    // Of the new values it knows nothing.
+    uniformity = Uniformity(threads);
   }
 
   scf::ParallelOp threads;

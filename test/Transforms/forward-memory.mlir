@@ -85,6 +85,80 @@ func.func @changed(%in: memref<?xf32>, %out: memref<?xf32>) {
   return
 }
 
+// Several threads may have stored there before they met.
+// CHECK-LABEL: func.func @elected
+func.func @elected(%keys: memref<?xindex>, %out: memref<?xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %a = memref.alloca() : memref<16xindex>
+  scf.parallel (%x) = (%c0) to (%c16) step (%c1) {
+    %k = memref.load %keys[%x] : memref<?xindex>
+    memref.store %x, %a[%k] : memref<16xindex>
+    par.barrier(%x)
+    // CHECK: par.barrier
+    // CHECK: %[[R:.*]] = memref.load %{{.*}} : memref<16xindex>
+    // CHECK: memref.store %[[R]], %arg1
+    %r = memref.load %a[%k] : memref<16xindex>
+    memref.store %r, %out[%x] : memref<?xindex>
+    scf.reduce
+  } {par.block}
+  return
+}
+
+// The same, in the turn of a loop in which the threads met at its end.
+// CHECK-LABEL: func.func @elected_in_turns
+func.func @elected_in_turns(%keys: memref<?xindex>, %out: memref<?xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %a = memref.alloca() : memref<16xindex>
+  scf.parallel (%x) = (%c0) to (%c16) step (%c1) {
+    scf.for %i = %c0 to %c16 step %c1 {
+      memref.store %i, %a[%x] : memref<16xindex>
+      par.barrier(%x)
+      // CHECK: par.barrier
+      // CHECK: %[[R:.*]] = memref.load %{{.*}} : memref<16xindex>
+      // CHECK: memref.store %[[R]], %arg1
+      %r = memref.load %a[%x] : memref<16xindex>
+      memref.store %r, %out[%x] : memref<?xindex>
+      // Before the next store of some threads.
+      %k = memref.load %keys[%x] : memref<?xindex>
+      memref.store %x, %a[%k] : memref<16xindex>
+    }
+    scf.reduce
+  } {par.block}
+  return
+}
+
+// Lanes meet too.
+// CHECK-LABEL: func.func @lanes
+func.func @lanes(%keys: memref<?xindex>, %out: memref<?xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %true = arith.constant true
+  %mask = arith.constant -1 : i32
+  %a = memref.alloca() : memref<16xindex>
+  %b = memref.alloca() : memref<16xindex>
+  scf.parallel (%x) = (%c0) to (%c16) step (%c1) {
+    %k = memref.load %keys[%x] : memref<?xindex>
+    memref.store %x, %a[%k] : memref<16xindex>
+    memref.store %k, %b[%x] : memref<16xindex>
+    %w = par.warp "active" %true, %mask over() -> i32
+    // CHECK: %[[K:.*]] = memref.load %arg0
+    // CHECK: par.warp
+    // CHECK: %[[R:.*]] = memref.load %{{.*}} : memref<16xindex>
+    // CHECK: arith.addi %[[R]], %[[K]]
+    %r = memref.load %a[%k] : memref<16xindex>
+    %s = memref.load %b[%x] : memref<16xindex>
+    %sum = arith.addi %r, %s : index
+    memref.store %sum, %out[%x] : memref<?xindex>
+    scf.reduce
+  } {par.block}
+  return
+}
+
 // Memory that nobody reads.
 // CHECK-LABEL: func.func @unread
 func.func @unread(%out: memref<?xf32>) {

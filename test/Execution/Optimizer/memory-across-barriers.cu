@@ -1,7 +1,8 @@
 // RUN: %check-execution %s
 // Barriers that can go and barriers that cannot, loads that can be saved and
 // loads that cannot; positions that start anywhere; conditions on one thread of
-// a row; choices of a place to load from.
+// a row; choices of a place to load from; elections, in which the last thread
+// that stores is found by all.
 #include "../check.h"
 
 #include <algorithm>
@@ -80,6 +81,38 @@ __global__ void eliminate(int *m, int *b, const int *f, int n, int k) {
     b[i] -= f[i] * b[k];
 }
 
+// One thread for each key is elected: the one whose store is left.
+__global__ void elect(const int *keys, int *won, int n) {
+  __shared__ int owner[64];
+  int t = threadIdx.x;
+  for (int i = 0; i < n; ++i) {
+    int key = keys[i * blockDim.x + t] & 63;
+    owner[key] = t;
+    __syncthreads();
+    won[i * blockDim.x + t] = owner[key] == t;
+    __syncthreads();
+  }
+}
+
+// Lanes count by trying again until their own store is the one that is left.
+__global__ void count(const int *keys, unsigned *counts, int n) {
+  __shared__ volatile unsigned table[2][64];
+  int t = threadIdx.x;
+  volatile unsigned *own = table[t / 32];
+  table[t / 32][t % 32] = table[t / 32][t % 32 + 32] = 0;
+  __syncthreads();
+  for (int i = t; i < n; i += blockDim.x) {
+    unsigned key = keys[i] & 63, count;
+    do {
+      count = (own[key] & 0x7ffffff) + 1;
+      count |= unsigned(t) << 27;
+      own[key] = count;
+    } while (own[key] != count);
+  }
+  __syncthreads();
+  counts[t] = (table[0][t] & 0x7ffffff) + (table[1][t] & 0x7ffffff);
+}
+
 __global__ void neighbours(const int *in, int *out, int n) {
   int x = blockIdx.x * blockDim.x + threadIdx.x;
   if (x < n) {
@@ -113,6 +146,25 @@ int main() {
   expect(ends, [](int t) {
     int next = (t + 1) % 64;
     return t % 3 == 0 ? (t * 7 + 5) % 64 : next % 3 == 0 ? next : -1;
+  });
+
+  DeviceArray<int> won(4096);
+  elect<<<1, 256>>>(in, won, 16);
+  std::vector<int> winners(16 * 64);
+  std::vector<int> got = won.read();
+  for (int i = 0; i < 4096; ++i)
+    winners[i / 256 * 64 + (values[i] & 63)] += got[i];
+
+  expect(winners, [&](int at) {
+    auto begin = values.begin() + at / 64 * 256;
+    return int(std::any_of(begin, begin + 256,
+                           [&](int v) { return (v & 63) == at % 64; }));
+  });
+  DeviceArray<unsigned> counts(64);
+  count<<<1, 64>>>(in, counts, 4096);
+  expect(counts, [&](int key) {
+    return unsigned(std::count_if(values.begin(), values.end(),
+                                  [&](int v) { return (v & 63) == key; }));
   });
 
   constexpr int n = 50, k = 3;
