@@ -161,6 +161,37 @@ func.func @lists(%begins: memref<?xindex>, %lists: memref<?xindex>, %seen: memre
   return
 }
 
+// A product of two rows from where the thread says to where it says: two places
+// for a multiplication that each lane has to fetch by itself, while some wait.
+// CHECK-LABEL: func.func @windows
+// CHECK-NOT: par.barrier
+// CHECK: return
+func.func @windows(%a: memref<?xf32>, %b: memref<?xf32>, %from: memref<?xindex>, %to: memref<?xindex>, %out: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %zero = arith.constant 0.0 : f32
+  scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+    %begin = memref.load %from[%t] : memref<?xindex>
+    %end = memref.load %to[%t] : memref<?xindex>
+    %sum = scf.for %i = %begin to %end step %c1 iter_args(%s = %zero) -> f32 {
+      %u = arith.muli %i, %c256 : index
+      %v = arith.addi %u, %c1 : index
+      %w = arith.subi %end, %i : index
+      %z = arith.muli %w, %c256 : index
+      %q = arith.addi %z, %c1 : index
+      %x = memref.load %a[%v] : memref<?xf32>
+      %y = memref.load %b[%q] : memref<?xf32>
+      %p = arith.mulf %x, %y : f32
+      %r = arith.addf %s, %p : f32
+      scf.yield %r : f32
+    }
+    memref.store %sum, %out[%t] : memref<?xf32>
+    scf.reduce
+  } {par.block}
+  return
+}
+
 // A thread's own array has a place for each lane, those of an element together.
 // CHECK-LABEL: func.func @array
 // CHECK: %[[A:.*]] = memref.alloca() {{.*}} : memref<8x[[W:[0-9]+]]xf32>
