@@ -182,7 +182,11 @@ func.func @windows(%a: memref<?xf32>, %b: memref<?xf32>, %from: memref<?xindex>,
       %q = arith.addi %z, %c1 : index
       %x = memref.load %a[%v] : memref<?xf32>
       %y = memref.load %b[%q] : memref<?xf32>
-      %p = arith.mulf %x, %y : f32
+      %x2 = arith.mulf %x, %x : f32
+      %y2 = arith.mulf %y, %y : f32
+      %x3 = arith.addf %x, %x2 : f32
+      %y3 = arith.addf %y, %y2 : f32
+      %p = arith.mulf %x3, %y3 : f32
       %r = arith.addf %s, %p : f32
       scf.yield %r : f32
     }
