@@ -225,9 +225,10 @@ private:
             return {low.low, clamp(__int128(high.high) - 1)};
         }
     }
-    if (auto cast = value.getDefiningOp<arith::IndexCastUIOp>()) {
+    if (auto cast = value.getDefiningOp<arith::IndexCastUIOp>();
+        cast && value.getType().isIndex()) {
       unsigned bits = cast.getIn().getType().getIntOrFloatBitWidth();
-      if (value.getType().isIndex() && bits < 60)
+      if (bits < 60)
         return {0, (int64_t(1) << bits) - 1};
     }
     if (auto cast = value.getDefiningOp<arith::ExtUIOp>()) {

@@ -132,3 +132,27 @@ func.func @twice(%v: f32, %out: memref<256xf32>) {
   // CHECK: return
   return
 }
+
+// A condition on a number that was cut: nothing is known of it.
+// CHECK-LABEL: func.func @cut
+// CHECK-NOT: par.barrier
+// CHECK: return
+func.func @cut(%size: index, %n: i32, %out: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %one = arith.constant 1.0 : f32
+  scf.parallel (%x) = (%c0) to (%c16) step (%c1) {
+    %low = arith.index_castui %size : index to i32
+    %less = arith.cmpi slt, %low, %n : i32
+    scf.if %less {
+      memref.store %one, %out[%x] : memref<?xf32>
+    }
+    par.barrier(%x)
+    scf.if %less {
+      memref.store %one, %out[%x] : memref<?xf32>
+    }
+    scf.reduce
+  } {par.block}
+  return
+}
