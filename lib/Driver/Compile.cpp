@@ -35,14 +35,11 @@ using namespace heddle;
 
 std::vector<std::string>
 heddle::clangDriverArgs(const CompileOptions &options) {
-  std::vector<std::string> args = {"-x",
-                                   "cuda",
-                                   "--cuda-host-only",
-                                   "-nocudainc",
-                                   "-nocudalib",
-                                   "--cuda-path=" + options.installDir,
-                                   "-Wno-unknown-cuda-version",
-                                   "-fdeclspec"};
+  std::vector<std::string> args = {
+      "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib",
+      "--cuda-path=" + options.installDir, "-Wno-unknown-cuda-version",
+      // What nvcc warns of.
+      "-Wno-error=register", "-fdeclspec"};
   llvm::SmallString<128> headers(options.installDir);
   llvm::sys::path::append(headers, "lib", "heddle", "include");
   args.insert(args.end(),

@@ -7,6 +7,7 @@
 
 #include "heddle/Frontend/DeviceModule.h"
 #include "InlinePTX.h"
+#include "KernelParameters.h"
 #include "Lockstep.h"
 #include "SpinLoops.h"
 #include "SplitCopies.h"
@@ -237,7 +238,8 @@ static void markForInlining(llvm::Module &device, const SymbolFacts &facts,
 /// one that only reads, SROA and Raise do better without.
 static void copyByValueArguments(llvm::Function &kernel) {
   for (llvm::Argument &arg : kernel.args()) {
-    if (!arg.hasByValAttr())
+    llvm::Type *type = typeInMemory(arg);
+    if (!type)
       continue;
     llvm::SmallVector<llvm::Value *> worklist = {&arg};
     bool readOnly = true;
@@ -258,7 +260,6 @@ static void copyByValueArguments(llvm::Function &kernel) {
     if (readOnly)
       continue;
     llvm::IRBuilder<> builder(&*kernel.getEntryBlock().begin());
-    llvm::Type *type = arg.getParamByValType();
     llvm::Align align = arg.getParamAlign().valueOrOne();
     llvm::AllocaInst *local = builder.CreateAlloca(type);
     local->setAlignment(std::max(local->getAlign(), align));

@@ -25,13 +25,24 @@ static Place placeOf(llvm::Value *pointer, const llvm::DataLayout &layout) {
   return {base, offset.getZExtValue()};
 }
 
+llvm::Type *heddle::typeInMemory(const llvm::Argument &arg) {
+  if (llvm::Type *type = arg.getParamByValType())
+    return type;
+  llvm::Attribute noted = arg.getParent()->getAttributes().getParamAttr(
+      arg.getArgNo(), parameterSizeAttr);
+  uint64_t size;
+  if (!noted.isValid() || noted.getValueAsString().getAsInteger(10, size))
+    return nullptr;
+  return llvm::ArrayType::get(llvm::Type::getInt8Ty(arg.getContext()), size);
+}
+
 /// The size of what `variable` points to: a local variable of the stub, or an
 /// argument that is passed by value in memory.
 static uint32_t sizeOf(llvm::Value *variable, const llvm::DataLayout &layout) {
   if (auto *slot = llvm::dyn_cast<llvm::AllocaInst>(variable))
     return layout.getTypeAllocSize(slot->getAllocatedType());
   if (auto *arg = llvm::dyn_cast<llvm::Argument>(variable))
-    if (llvm::Type *type = arg->getParamByValType())
+    if (llvm::Type *type = typeInMemory(*arg))
       return layout.getTypeAllocSize(type);
   llvm::report_fatal_error("a kernel parameter of unknown size");
 }

@@ -13,6 +13,13 @@
 
 namespace heddle {
 
+/// On a kernel's or a stub's argument that is the address of a parameter: how
+/// many bytes that has.
+inline constexpr llvm::StringLiteral parameterSizeAttr = "heddle-size";
+
+/// Of an argument that is the address of a parameter, what is there; or null.
+llvm::Type *typeInMemory(const llvm::Argument &arg);
+
 /// Where an LLVM argument of a kernel comes from: the ABI may split a struct
 /// parameter over several arguments, so there is no one-to-one relation.
 struct ArgumentSource {

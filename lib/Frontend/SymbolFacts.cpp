@@ -8,10 +8,13 @@
 #include "SymbolFacts.h"
 #include "DeviceLaunch.h"
 #include "InlinePTX.h"
+#include "KernelParameters.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/GlobalDecl.h"
+#include "clang/CodeGen/CGFunctionInfo.h"
+#include "clang/CodeGen/CodeGenABITypes.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
@@ -36,6 +39,51 @@ static bool isReference(const clang::VarDecl &decl) {
           decl.getType()->isCUDADeviceBuiltinSurfaceType());
 }
 
+/// How many of LLVM's arguments an argument is.
+static unsigned countArguments(const clang::CodeGen::ABIArgInfo &info) {
+  if (info.isIgnore())
+    return 0;
+  if (info.isDirect() && info.getCanBeFlattened())
+    if (auto *pair =
+            llvm::dyn_cast_or_null<llvm::StructType>(info.getCoerceToType()))
+      return pair->getNumElements();
+  return 1;
+}
+
+/// A class that has a copy constructor or a destructor of its own is passed by
+/// its address, of which LLVM does not know how much is there.
+static void noteSizes(clang::CodeGenerator &generator,
+                      const clang::FunctionDecl &decl,
+                      llvm::Function &function) {
+  if (llvm::all_of(decl.parameters(), [](const clang::ParmVarDecl *parameter) {
+        const clang::CXXRecordDecl *record =
+            parameter->getType()->getAsCXXRecordDecl();
+        return !record || record->canPassInRegisters();
+      }))
+    return;
+  clang::ASTContext &context = decl.getASTContext();
+  const clang::CodeGen::CGFunctionInfo &info =
+      clang::CodeGen::arrangeFreeFunctionType(
+          generator.CGM(), context.getCanonicalType(decl.getType())
+                               .castAs<clang::FunctionProtoType>());
+  unsigned number = 0;
+  for (const clang::CodeGen::CGFunctionInfoArgInfo &argument :
+       info.arguments()) {
+    if (argument.info.isIndirect() && !argument.info.getIndirectByVal()) {
+      llvm::LLVMContext &llvm = function.getContext();
+      uint64_t size = context.getTypeSizeInChars(argument.type).getQuantity();
+      llvm::Align align(
+          context.getTypeAlignInChars(argument.type).getQuantity());
+      function.addParamAttr(number,
+                            llvm::Attribute::get(llvm, parameterSizeAttr,
+                                                 llvm::Twine(size).str()));
+      function.addParamAttr(number,
+                            llvm::Attribute::getWithAlignment(llvm, align));
+    }
+    number += countArguments(argument.info);
+  }
+}
+
 void heddle::collectHostFacts(clang::CodeGenerator &generator,
                               clang::CompilerInstance &, HostFacts &facts) {
   llvm::Module &module = *generator.GetModule();
@@ -47,6 +95,7 @@ void heddle::collectHostFacts(clang::CodeGenerator &generator,
     llvm::StringRef kernel = generator.GetMangledName(
         clang::GlobalDecl(decl, clang::KernelReferenceKind::Kernel));
     facts.stubs[function.getName()] = kernel.str();
+    noteSizes(generator, *decl, function);
   }
   for (llvm::GlobalVariable &global : module.globals()) {
     auto *decl = llvm::dyn_cast_or_null<clang::VarDecl>(
@@ -106,10 +155,12 @@ void heddle::collectDeviceFacts(clang::CodeGenerator &generator,
     auto *decl = llvm::dyn_cast_or_null<clang::FunctionDecl>(
         generator.GetDeclForMangledName(function.getName()));
     if (decl && decl->hasAttr<clang::CUDAGlobalAttr>() &&
-        !function.isDeclaration())
+        !function.isDeclaration()) {
       facts.kernels.push_back({function.getName().str(),
                                prettyName(*decl, context),
                                maxThreads(*decl, context)});
+      noteSizes(generator, *decl, function);
+    }
   }
   for (llvm::GlobalVariable &global : module.globals()) {
     auto *decl = llvm::dyn_cast_or_null<clang::VarDecl>(

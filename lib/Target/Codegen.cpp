@@ -29,6 +29,7 @@ std::unique_ptr<llvm::TargetMachine>
 heddle::createTargetMachine(const llvm::Module &module, int optLevel) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
+  llvm::InitializeNativeTargetAsmParser(); // for asm in host code
   std::string error;
   const llvm::Triple &triple = module.getTargetTriple();
   const llvm::Target *target =
