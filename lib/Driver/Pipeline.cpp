@@ -164,7 +164,7 @@ static void addLower(Sequence passes) {
   passes.optional(createCompleteGroups());
   passes.optional(createFindWriters());
   passes.optional(createScatteredLoops());
-  passes.optional(createNarrowGathers());
+  passes.optional(createIsolateLookups());
   passes.optional(createRowUpdates());
   passes.optional(createTransposeReads());
   passes.optional(createCombineUpdates());
@@ -172,6 +172,7 @@ static void addLower(Sequence passes) {
   passes.optional(createPrefetchTiles());
   passes.optional(createPrefetchBlocks());
   passes.optional(createPrefetchFar());
+  passes.optional(createPrefetchRows());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());
   passes.add(createThreadLoops());

@@ -151,24 +151,6 @@ def FindWriters : Pass<"find-writers", "::mlir::ModuleOp"> {
                            "::mlir::LLVM::LLVMDialect"];
 }
 
-def NarrowGathers : Pass<"narrow-gathers", "::mlir::ModuleOp"> {
-  let summary = "scattered accesses to small arrays have indices of 32 bits";
-  let description = [{
-    Where threads access places that are not a row, a vector of them is gathered
-    by a vector of indices, of which a register holds twice as many if they are
-    half as wide. An index of an array that is known to be small fits.
-
-    ```mlir
-    memref.load %shared[%i] : memref<528xi32>
-    // becomes
-    %narrow = arith.index_cast %i : index to i32
-    %j = arith.index_cast %narrow : i32 to index
-    memref.load %shared[%j] : memref<528xi32>
-    ```
-  }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
-}
-
 def PrefetchFar : Pass<"prefetch-far", "::mlir::ModuleOp"> {
   let summary = "what the next block loads from far away is fetched in this one";
   let description = [{
@@ -178,6 +160,29 @@ def PrefetchFar : Pass<"prefetch-far", "::mlir::ModuleOp"> {
     elsewhere, and wait. While a block is at work, the lines that the next one
     will load are asked for (`memref.prefetch`), if they are few and can be
     computed without memory.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def PrefetchRows : Pass<"prefetch-rows", "::mlir::ModuleOp"> {
+  let summary = "rows of memory that the next turn loads are fetched in this one";
+  let description = [{
+    Where threads go along the grid (`i += gridDim.x * blockDim.x`), a turn of
+    the loop loads a row of neighbours, and the next turn one that is far away:
+    the processor has to wait, as it has seen too little to guess where memory
+    goes on. So the lines of the next row are asked for (`memref.prefetch`)
+    before the threads run. There may be no next one; to ask does no harm.
+
+    ```mlir
+    scf.for %k = %c0 to %turns step %c1 {
+      scf.parallel (%t) = (%c0) to (%c256) step (%c1) { load %a[%b + %k * %n + %t] }
+    }
+    // gets in the loop, before the threads
+    %first = … // %b + (%k + 1) * %n
+    scf.for %line = %c0 to %c256 step %c16 { memref.prefetch %a[%first + %line] }
+    ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect",
@@ -383,6 +388,31 @@ def ScatteredLoops : Pass<"scattered-loops", "::mlir::ModuleOp"> {
     } {par.block, par.scattered}
     ```
   }];
+}
+
+def IsolateLookups : Pass<"isolate-lookups", "::mlir::ModuleOp"> {
+  let summary = "bytes from anywhere are loaded in a loop of their own";
+  let description = [{
+    A processor has no instruction that gathers bytes. A vectorised loop takes
+    the places out of a vector one by one, loads, and puts the bytes into a
+    vector again, which takes longer than the loads: the parts of a vector do
+    not come cheap, those of an array do. So the loop is split. The first one
+    stores the places, the second is scalar, and the third goes on with the
+    bytes. Threads have no order, so it changes nothing.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %i = … ; %v = load %image[%i] : memref<?xi8> ; use(%v)
+    }
+    // becomes
+    scf.parallel (%t) = … { %i = … ; store %i, %places[%t] }
+    scf.parallel (%t) = … { store (load %image[load %places[%t]]), %found[%t] } {par.scattered}
+    scf.parallel (%t) = … { use(load %found[%t]) }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 def CompleteGroups : Pass<"complete-groups", "::mlir::ModuleOp"> {
