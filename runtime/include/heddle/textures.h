@@ -157,13 +157,14 @@ __device__ __forceinline__ void tex2Dgather(T *result, cudaTextureObject_t t,
   *result = tex2Dgather<T>(t, x, y, component);
 }
 template <class T, cudaTextureReadMode mode>
-__device__ __forceinline__ auto
+using HeddleGathered = typename HeddleFour<typename HeddleChannels<
+    typename HeddleReadAs<T, mode>::type>::element>::type;
+template <class T, cudaTextureReadMode mode>
+__device__ __forceinline__ HeddleGathered<T, mode>
 tex2Dgather(const texture<T, cudaTextureType2D, mode> &reference, float x,
             float y, int component = 0) {
-  using Read = typename HeddleReadAs<T, mode>::type;
-  using Four =
-      typename HeddleFour<typename HeddleChannels<Read>::element>::type;
-  return tex2Dgather<Four>(reference.heddleObject, x, y, component);
+  return tex2Dgather<HeddleGathered<T, mode>>(reference.heddleObject, x, y,
+                                              component);
 }
 
 #endif // HEDDLE_TEXTURES_H
