@@ -12,6 +12,7 @@
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -31,6 +32,9 @@ constexpr int64_t mostLines = 64;
 /// Processors look for what comes next in parts of memory of this size.
 constexpr int64_t pageBytes = 4096;
 
+/// Operations of a thread.
+constexpr unsigned leastWork = 32;
+
 /// How often a loop runs; 0 if that is not known.
 int64_t getCount(Value lower, Value upper, Value step) {
   std::optional<int64_t> from = getConstantIntValue(lower),
@@ -49,7 +53,7 @@ public:
 
   void run() {
     for (auto threads : loop.getBody()->getOps<scf::ParallelOp>())
-      if (isOften(threads))
+      if (isOften(threads) && isBusy(threads))
         for (auto load : threads.getBody()->getOps<memref::LoadOp>())
           visit(threads, load);
     int64_t lines = 0;
@@ -74,6 +78,19 @@ private:
            llvm::none_of(
                ArrayRef<StringRef>{par::edgeAttr, par::fewAttr, par::rareAttr},
                [&](StringRef mark) { return threads->hasAttr(mark); });
+  }
+
+  /// Whether threads do so much that a fetch for a line of memory is little:
+  /// one after the other, as with atomics, or in long vector code.
+  static bool isBusy(scf::ParallelOp threads) {
+    unsigned work = 0;
+    threads.getBody()->walk([&](Operation *op) {
+      if (isa<LLVM::AtomicRMWOp>(op))
+        work += leastWork;
+      else if (!isa<arith::ConstantOp, par::ViewOp, par::PointerOp>(op))
+        ++work;
+    });
+    return work >= leastWork;
   }
 
   void visit(scf::ParallelOp threads, memref::LoadOp load) {

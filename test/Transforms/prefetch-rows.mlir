@@ -14,7 +14,7 @@
 // CHECK-NOT: memref.prefetch
 // CHECK: return
 func.func @next(%in: memref<?xf32>, %out: memref<?xf32>, %stride: index,
-                %turns: index, %blocks: index) {
+                %turns: index, %blocks: index, %sum: !llvm.ptr) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c256 = arith.constant 256 : index
@@ -33,6 +33,7 @@ func.func @next(%in: memref<?xf32>, %out: memref<?xf32>, %stride: index,
         %q = arith.addf %z, %u : f32
         %v = arith.addf %p, %q : f32
         memref.store %v, %row[%t] : memref<256xf32>
+        %old = llvm.atomicrmw fadd %sum, %v monotonic : !llvm.ptr, f32
         scf.reduce
       } {par.block}
     }
@@ -42,12 +43,13 @@ func.func @next(%in: memref<?xf32>, %out: memref<?xf32>, %stride: index,
 }
 
 // Row after row, as processors expect; columns; a place that is in memory; more
-// than is worth it.
+// than is worth it; and threads that do little else but load.
 // CHECK-LABEL: func.func @not
 // CHECK-NOT: memref.prefetch
 // CHECK: return
 func.func @not(%in: memref<?xf32>, %places: memref<?xindex>, %out: memref<?xf32>,
-               %stride: index, %turns: index, %blocks: index) {
+               %stride: index, %turns: index, %blocks: index,
+               %sum: !llvm.ptr) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c256 = arith.constant 256 : index
@@ -66,11 +68,22 @@ func.func @not(%in: memref<?xf32>, %places: memref<?xindex>, %out: memref<?xf32>
         %p = arith.addf %x, %y : f32
         %v = arith.addf %p, %z : f32
         memref.store %v, %out[%t] : memref<?xf32>
+        %old = llvm.atomicrmw fadd %sum, %v monotonic : !llvm.ptr, f32
         scf.reduce
       } {par.block}
     }
     scf.for %k = %c0 to %turns step %c1 {
       scf.parallel (%t) = (%c0) to (%c4096) step (%c1) {
+        %s = arith.muli %k, %stride overflow<nsw> : index
+        %i = arith.addi %t, %s overflow<nsw> : index
+        %x = memref.load %in[%i] : memref<?xf32>
+        memref.store %x, %out[%t] : memref<?xf32>
+        %old = llvm.atomicrmw fadd %sum, %x monotonic : !llvm.ptr, f32
+        scf.reduce
+      } {par.block}
+    }
+    scf.for %k = %c0 to %turns step %c1 {
+      scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
         %s = arith.muli %k, %stride overflow<nsw> : index
         %i = arith.addi %t, %s overflow<nsw> : index
         %x = memref.load %in[%i] : memref<?xf32>

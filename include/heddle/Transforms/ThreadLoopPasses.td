@@ -173,7 +173,8 @@ def PrefetchRows : Pass<"prefetch-rows", "::mlir::ModuleOp"> {
     the loop loads a row of neighbours, and the next turn one that is far away:
     the processor has to wait, as it has seen too little to guess where memory
     goes on. So the lines of the next row are asked for (`memref.prefetch`)
-    before the threads run. There may be no next one; to ask does no harm.
+    before the threads run, if they do more than load. There may be no next
+    one; to ask does no harm.
 
     ```mlir
     scf.for %k = %c0 to %turns step %c1 {
