@@ -1,0 +1,23 @@
+//===- HostOpenMP.h - What the program does with OpenMP ---------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RUNTIME_HOSTOPENMP_H
+#define HEDDLE_RUNTIME_HOSTOPENMP_H
+
+namespace heddle::rt {
+
+/// Whether the program, or a library that it is linked with, has parallel
+/// regions of OpenMP. HEDDLE_TEAM=openmp and HEDDLE_TEAM=own decide otherwise.
+bool hostUsesOpenMP();
+
+/// Moves this thread to where OMP_PROC_BIND and OMP_PLACES have the thread of
+/// that number. `first` is the place of thread 0.
+void bindLikeOpenMP(unsigned number, int first);
+
+} // namespace heddle::rt
+
+#endif // HEDDLE_RUNTIME_HOSTOPENMP_H
