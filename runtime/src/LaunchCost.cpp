@@ -22,8 +22,9 @@ constexpr float unknownTicks = 0.2f;
 constexpr uint64_t trialParts = 64;
 
 /// A second thread takes about half a microsecond to begin and to meet again,
-/// each further one less.
-constexpr float leastTicks = 4000, ticksPerThread = 1500;
+/// each further one much less. And if all launches are cut into the same parts,
+/// a thread finds in its cache what it wrote in the launch before.
+constexpr float leastTicks = 4000, ticksPerThread = 250;
 
 /// A piece of work that is taken from a share.
 constexpr float leastPieceTicks = 1000;

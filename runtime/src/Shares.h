@@ -46,8 +46,9 @@ public:
       uint64_t next = from.next.load(std::memory_order_relaxed);
       while (next < from.end) {
         // Long pieces first, short ones last: threads end at about the same
-        // time.
-        uint64_t piece = std::max(least, (from.end - next) / 4);
+        // time. Not too many of them: kernels that keep sums for all blocks of
+        // a piece add them to those of the others at its end.
+        uint64_t piece = std::max(least, (from.end - next) / 2);
         uint64_t begin = from.next.fetch_add(piece, std::memory_order_relaxed);
         if (begin >= from.end)
           break;
@@ -66,8 +67,8 @@ private:
     uint64_t end;
   };
 
-  /// A share has about so many pieces, or less.
-  static constexpr uint64_t mostPieces = 32;
+  /// The shortest pieces are such a part of a share.
+  static constexpr uint64_t mostPieces = 8;
   /// So many shares need no memory of their own.
   static constexpr uint64_t few = 16;
 

@@ -36,9 +36,9 @@ constexpr unsigned slotCount = 4;
 
 constexpr unsigned threadBits = 12, mostThreads = (1u << threadBits) - 1;
 
-/// How long a worker looks for work before it sleeps. Several times what it
-/// costs to wake it.
-constexpr std::chrono::microseconds patience(300);
+/// How long a worker looks for work before it sleeps: the host may do something
+/// between launches. Waking all workers takes some 100 microseconds.
+constexpr std::chrono::milliseconds patience(5);
 /// And with OMP_WAIT_POLICY=active.
 constexpr std::chrono::milliseconds longPatience(200);
 /// A worker looks at the clock once in so many turns.
