@@ -46,9 +46,8 @@ public:
       uint64_t next = from.next.load(std::memory_order_relaxed);
       while (next < from.end) {
         // Long pieces first, short ones last: threads end at about the same
-        // time. Not too many of them: kernels that keep sums for all blocks of
-        // a piece add them to those of the others at its end.
-        uint64_t piece = std::max(least, (from.end - next) / 2);
+        // time.
+        uint64_t piece = std::max(least, (from.end - next) / 4);
         uint64_t begin = from.next.fetch_add(piece, std::memory_order_relaxed);
         if (begin >= from.end)
           break;
@@ -68,7 +67,7 @@ private:
   };
 
   /// The shortest pieces are such a part of a share.
-  static constexpr uint64_t mostPieces = 8;
+  static constexpr uint64_t mostPieces = 32;
   /// So many shares need no memory of their own.
   static constexpr uint64_t few = 16;
 

@@ -148,6 +148,7 @@ TEST_F(LaunchTest, SharesOutByThread) {
     __heddle_launch_blocks(
         [](void *context, uint64_t begin, uint64_t, void *) {
           auto &seen = *static_cast<Seen *>(context);
+          workHard();
           int &first = seen.first[__heddle_sm_id()];
           if (first >= 0)
             return;

@@ -43,6 +43,13 @@ template <typename Condition> bool waitUntil(Condition holds) {
   return true;
 }
 
+/// Takes so long that a launch is worth all threads the next time too.
+inline void workHard() {
+  auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(50);
+  while (std::chrono::steady_clock::now() < end)
+    ;
+}
+
 /// A number of OpenMP threads, until the end of the scope.
 class Threads {
 public:

@@ -42,6 +42,7 @@ bool allCome(int threads) {
           ++seen.begun;
         if (!waitUntil([&] { return seen.begun == seen.threads; }))
           seen.late = true;
+        workHard();
       },
       &seen, 1000, 0, muchWork);
   return !seen.late;
