@@ -26,6 +26,7 @@ struct Launch {
   HeddleBlocksFn body;
   void *context;
   uint64_t dynamicSharedBytes;
+  bool endsInUpdates;
   TailLaunches tails;
   /// What the end of a launch is known by to tools that look for races.
   char ended = 0;
@@ -96,7 +97,7 @@ uint64_t runAlone(Launch &launch, LaunchCost &cost, uint64_t blocks) {
 /// Runs blocks `first` to `end` on as many threads as they are worth.
 void runSpread(Launch &launch, LaunchCost cost, uint64_t first, uint64_t end) {
   unsigned threads = cost.worthThreads(teamSize());
-  Shares shares(end - first, threads, cost.leastBlocks());
+  Shares shares(end - first, threads, cost.leastBlocks(), launch.endsInUpdates);
   auto part = [&](unsigned self) {
     Thread &thread = thisThread();
     uint64_t ticks = 0, done = 0;
@@ -121,7 +122,7 @@ void runSpread(Launch &launch, LaunchCost cost, uint64_t first, uint64_t end) {
 void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
                     uint64_t dynamicSharedBytes) {
   uint64_t threads = inTeam() ? 1 : std::min<uint64_t>(teamSize(), blocks);
-  Launch launch{body, context, dynamicSharedBytes, {}};
+  Launch launch{body, context, dynamicSharedBytes, false, {}};
   publish(&launch);
   auto part = [&](unsigned self, unsigned team) {
     runBody(thisThread(), launch, blocks * self / team,
@@ -158,7 +159,9 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
   // A launch whose blocks meet is several; the first to fail ends them all.
   if (blocks == 0 || stickyError.load(std::memory_order_relaxed) != cudaSuccess)
     return;
-  Launch launch{body, context, dynamicSharedBytes, {}};
+  bool endsInUpdates = workPerBlock & HeddleRangesEndInUpdates;
+  workPerBlock &= ~HeddleRangesEndInUpdates;
+  Launch launch{body, context, dynamicSharedBytes, endsInUpdates, {}};
   publish(&launch);
   if (blocks == 1 || inTeam()) {
     runBody(thisThread(), launch, 0, blocks);

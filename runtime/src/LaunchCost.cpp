@@ -26,9 +26,8 @@ constexpr uint64_t trialParts = 64;
 /// a thread finds in its cache what it wrote in the launch before.
 constexpr float leastTicks = 4000, ticksPerThread = 250;
 
-/// A piece of work that is taken from a share. Not little: kernels that keep
-/// sums for all blocks of a piece add them to those of others at its end, and
-/// what is taken from another's share is in his cache.
+/// A piece of work that is taken from a share. Not little: what is taken from
+/// another's share is in his cache.
 constexpr float leastPieceTicks = 25000;
 
 constexpr float ticksPerNanosecond = 2.5f;

@@ -25,9 +25,11 @@ namespace heddle::rt {
 class Shares {
 public:
   /// Pieces have `least` units or more, but for the last ones of the shares.
-  Shares(uint64_t units, uint64_t threads, uint64_t least)
-      : least(std::max({least, units / (threads * mostPieces), uint64_t(1)})),
-        count(threads),
+  /// There are less of them if they are `dear`.
+  Shares(uint64_t units, uint64_t threads, uint64_t least, bool dear = false)
+      : least(std::max(
+            {least, units / (threads * (dear ? 8 : 32)), uint64_t(1)})),
+        divisor(dear ? 2 : 4), count(threads),
         many(threads > few ? new Share[threads - few] : nullptr) {
     // Neither product is too large for 64 bits.
     uint64_t each = units / threads, rest = units % threads;
@@ -47,7 +49,7 @@ public:
       while (next < from.end) {
         // Long pieces first, short ones last: threads end at about the same
         // time.
-        uint64_t piece = std::max(least, (from.end - next) / 4);
+        uint64_t piece = std::max(least, (from.end - next) / divisor);
         uint64_t begin = from.next.fetch_add(piece, std::memory_order_relaxed);
         if (begin >= from.end)
           break;
@@ -66,8 +68,6 @@ private:
     uint64_t end;
   };
 
-  /// The shortest pieces are such a part of a share.
-  static constexpr uint64_t mostPieces = 32;
   /// So many shares need no memory of their own.
   static constexpr uint64_t few = 16;
 
@@ -78,7 +78,7 @@ private:
       share(i).next.store(share(i).end, std::memory_order_relaxed);
   }
 
-  const uint64_t least, count;
+  const uint64_t least, divisor, count;
   Share own[few];
   const std::unique_ptr<Share[]> many;
 };
