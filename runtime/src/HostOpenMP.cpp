@@ -11,7 +11,6 @@
 #include <cstring>
 #include <link.h>
 #include <omp.h>
-#include <sched.h>
 #include <string_view>
 #include <vector>
 
@@ -103,11 +102,11 @@ bool hostUsesOpenMP() {
   return answer;
 }
 
-void bindLikeOpenMP(unsigned number, int first) {
+std::optional<cpu_set_t> findPlace(unsigned number, int first) {
   int places = omp_get_num_places();
   omp_proc_bind_t policy = omp_get_proc_bind();
   if (policy == omp_proc_bind_false || places <= 0)
-    return;
+    return std::nullopt;
   unsigned all = static_cast<unsigned>(places);
   unsigned place = number;
   if (policy == omp_proc_bind_master)
@@ -122,7 +121,7 @@ void bindLikeOpenMP(unsigned number, int first) {
   CPU_ZERO(&set);
   for (int id : ids)
     CPU_SET(id, &set);
-  sched_setaffinity(0, sizeof set, &set);
+  return set;
 }
 
 } // namespace heddle::rt

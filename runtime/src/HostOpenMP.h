@@ -8,15 +8,18 @@
 #ifndef HEDDLE_RUNTIME_HOSTOPENMP_H
 #define HEDDLE_RUNTIME_HOSTOPENMP_H
 
+#include <optional>
+#include <sched.h>
+
 namespace heddle::rt {
 
 /// Whether the program, or a library that it is linked with, has parallel
 /// regions of OpenMP. HEDDLE_TEAM=openmp and HEDDLE_TEAM=own decide otherwise.
 bool hostUsesOpenMP();
 
-/// Moves this thread to where OMP_PROC_BIND and OMP_PLACES have the thread of
-/// that number. `first` is the place of thread 0.
-void bindLikeOpenMP(unsigned number, int first);
+/// Where OMP_PROC_BIND and OMP_PLACES have the thread of that number; nothing
+/// if they leave it to the system. `first` is the place of thread 0.
+std::optional<cpu_set_t> findPlace(unsigned number, int first);
 
 } // namespace heddle::rt
 

@@ -20,6 +20,7 @@
 #include <memory>
 #include <mutex>
 #include <omp.h>
+#include <optional>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/syscall.h>
@@ -230,12 +231,16 @@ private:
   }
 
   bool startWorker(unsigned self) {
+    // Workers call nothing of OpenMP: it would take them for threads of the
+    // program that may begin regions, and at its end wait for theirs.
     struct Begin {
       Team *team;
       unsigned self;
+      std::optional<cpu_set_t> place;
     };
     workers[self] = new Worker;
-    auto begin = std::make_unique<Begin>(Begin{this, self});
+    auto begin =
+        std::make_unique<Begin>(Begin{this, self, findPlace(self, firstPlace)});
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
@@ -254,8 +259,9 @@ private:
           std::unique_ptr<Begin> begin(static_cast<Begin *>(pointer));
           Team &team = *begin->team;
           unsigned self = begin->self;
+          if (begin->place)
+            sched_setaffinity(0, sizeof *begin->place, &*begin->place);
           begin.reset();
-          bindLikeOpenMP(self, team.firstPlace);
           team.work(self);
           return nullptr;
         },
@@ -370,9 +376,16 @@ unsigned teamSize() {
     const char *text = std::getenv("HEDDLE_NUM_THREADS");
     return text ? std::max(0, std::atoi(text)) : 0;
   }();
-  // Asked each time, because omp_set_num_threads may change it.
+  static std::atomic<int> last = 1;
+  // Asked each time, because omp_set_num_threads may change it; but not by
+  // workers.
+  if (!fixed && thisThread().inTeam)
+    return static_cast<unsigned>(last.load(std::memory_order_relaxed));
   int size = fixed ? fixed : omp_get_max_threads();
-  return static_cast<unsigned>(std::clamp<int>(size, 1, mostThreads));
+  size = std::clamp<int>(size, 1, mostThreads);
+  if (last.load(std::memory_order_relaxed) != size)
+    last.store(size, std::memory_order_relaxed);
+  return static_cast<unsigned>(size);
 }
 
 bool inTeam() { return thisThread().inTeam || omp_in_parallel(); }
