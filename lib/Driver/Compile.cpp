@@ -219,10 +219,12 @@ std::optional<ImportMarks> Compilation::chooseLowering() {
       marks.constantVariables.insert(variable.getKey());
   if (options.optLevel > 1)
     for (auto &entry : findBlockShapes(*source.host, source.hostFacts)) {
-      auto &[shapes, areAll] = entry.second;
+      auto &[shapes, areAll, arguments] = entry.second;
       // Each size costs a copy of the kernel.
-      if (areAll && shapes.size() <= 2 && !options.relocatable)
+      if (areAll && shapes.size() <= 2 && !options.relocatable) {
         marks.knownLaunches.insert(entry.getKey());
+        marks.arguments[entry.getKey()] = arguments;
+      }
       shapes.resize(std::min<size_t>(shapes.size(), 2));
       marks.blockShapes[entry.getKey()] = shapes;
     }

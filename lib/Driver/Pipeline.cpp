@@ -176,6 +176,7 @@ static void addLower(Sequence passes) {
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());
   passes.add(createThreadLoops());
+  passes.optional(createHoistRowLoads());
   passes.add(createLowerFibers());
   passes.add(createSCFToControlFlowPass());
   passes.add(createLowerToLLVM());

@@ -137,6 +137,30 @@ static bool hasOnlyCalls(const llvm::Function &stub,
   });
 }
 
+/// The numbers that all calls of a stub pass to it.
+static std::vector<std::optional<int64_t>>
+findConstantArguments(const llvm::Function &stub) {
+  std::vector<std::optional<int64_t>> arguments(stub.arg_size());
+  bool isFirst = true;
+  for (const llvm::User *user : stub.users()) {
+    auto *call = llvm::dyn_cast<llvm::CallBase>(user);
+    if (!call || call->getFunction() == &stub)
+      continue;
+    for (unsigned i = 0; i < arguments.size(); ++i) {
+      auto *number = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(i));
+      std::optional<int64_t> value;
+      if (number && number->getBitWidth() <= 64)
+        value = number->getSExtValue();
+      if (isFirst)
+        arguments[i] = value;
+      else if (arguments[i] != value)
+        arguments[i] = std::nullopt;
+    }
+    isFirst = false;
+  }
+  return arguments;
+}
+
 llvm::StringMap<LaunchShapes> heddle::findBlockShapes(llvm::Module &host,
                                                       const HostFacts &facts) {
   llvm::StringMap<LaunchShapes> result;
@@ -174,7 +198,10 @@ llvm::StringMap<LaunchShapes> heddle::findBlockShapes(llvm::Module &host,
     LaunchShapes &launches = result[stub.second + ".device"];
     if (counts.contains(stub.second)) {
       launches.shapes = byFrequency(counts[stub.second]);
-      launches.areAll = hasOnlyCalls(*host.getFunction(stub.getKey()), known);
+      const llvm::Function &function = *host.getFunction(stub.getKey());
+      launches.areAll = hasOnlyCalls(function, known);
+      if (launches.areAll)
+        launches.arguments = findConstantArguments(function);
     } else {
       launches.shapes = byFrequency(anywhere);
     }

@@ -42,6 +42,18 @@ heddle::importDeviceModule(std::unique_ptr<llvm::Module> device,
       function->setAttr(blockShapesAttr, ArrayAttr::get(&context, shapes));
       if (marks.knownLaunches.contains(function.getName()))
         function->setAttr(knownLaunchesAttr, unit);
+      auto arguments = marks.arguments.find(function.getName());
+      if (arguments != marks.arguments.end() &&
+          llvm::any_of(arguments->second,
+                       [](auto argument) { return argument.has_value(); })) {
+        SmallVector<Attribute> numbers;
+        for (std::optional<int64_t> argument : arguments->second)
+          numbers.push_back(
+              argument ? Attribute(IntegerAttr::get(
+                             IntegerType::get(&context, 64), *argument))
+                       : unit);
+        function->setAttr(argumentsAttr, ArrayAttr::get(&context, numbers));
+      }
     }
   }
   for (auto global : module->getOps<LLVM::GlobalOp>())

@@ -36,6 +36,9 @@ public:
 
   void run() {
     uint64_t work = estimateWork();
+    endsInUpdates = llvm::any_of(*grid.getBody(), [](Operation &op) {
+      return op.hasAttr(par::afterBlocksAttr);
+    });
     sinkCheapValues();
     llvm::SetVector<Value> captured;
     getUsedValuesDefinedAbove(grid.getRegion(), captured);
@@ -283,6 +286,11 @@ private:
     Value perThread =
         arith::ConstantIntOp::create(builder, loc, workPerThread, 64);
     Value work = arith::MulIOp::create(builder, loc, threads, perThread);
+    if (endsInUpdates) {
+      Value flag = arith::ConstantIntOp::create(builder, loc, i64,
+                                                abi::rangesEndInUpdates);
+      work = arith::OrIOp::create(builder, loc, work, flag);
+    }
     Value body = LLVM::AddressOfOp::create(builder, loc, function);
     LLVM::LLVMFuncOp launch =
         abi::declare(module, "__heddle_launch_blocks",
@@ -300,6 +308,7 @@ private:
   Type ptr, i64;
   LLVM::LLVMFuncOp function;
   IRMapping mapping;
+  bool endsInUpdates = false;
 };
 
 struct OutlineGrid : public heddle::impl::OutlineGridBase<OutlineGrid> {

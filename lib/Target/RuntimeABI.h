@@ -22,6 +22,9 @@ inline constexpr int configGrid = 0;
 inline constexpr int configBlock = 12;
 inline constexpr int configDynamicShared = 24;
 
+/// HeddleRangesEndInUpdates.
+inline constexpr int64_t rangesEndInUpdates = INT64_MIN;
+
 /// Byte offsets into HeddleThread.
 inline constexpr int threadThreadIdx = 0;
 inline constexpr int threadBlockIdx = 12;

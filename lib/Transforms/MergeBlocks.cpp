@@ -26,7 +26,7 @@ static constexpr int64_t longestRow = 64;
 /// As long as merged rows get.
 static constexpr int64_t mostThreads = 1024;
 /// So many blocks are left for each core, so that one that is late is helped.
-static constexpr int64_t blocksPerCore = 16;
+static constexpr int64_t blocksPerCore = 4;
 
 namespace {
 

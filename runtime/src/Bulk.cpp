@@ -6,36 +6,37 @@
 //===----------------------------------------------------------------------===//
 
 #include "Bulk.h"
-#include "Launch.h"
+#include "Shares.h"
+#include "Team.h"
 #include <algorithm>
 #include <cstring>
-#include <omp.h>
 
 namespace heddle::rt {
 namespace {
 
-/// What is shorter is done before a team of threads has started.
+/// What is shorter is done before other threads have begun.
 constexpr size_t leastShared = 1 << 20;
+
+/// What copying is expected to do in a nanosecond.
+constexpr size_t bytesPerNanosecond = 8;
+
+/// Parts are cut at whole pages, and are not so short that cutting shows.
+constexpr size_t pageBytes = 4096, leastPages = 16;
 
 /// Calls `part(begin, end)` for parts that begin at whole pages.
 template <typename Part> void share(size_t bytes, Part part) {
-  int threads = 1;
-  if (bytes >= leastShared && !omp_in_parallel())
-    threads = static_cast<int>(
-        std::min<size_t>(static_cast<size_t>(teamSize()), bytes / 4096));
-  if (threads == 1) {
+  if (bytes < leastShared || inTeam() || teamSize() == 1) {
     part(size_t(0), bytes);
     return;
   }
-#pragma omp parallel num_threads(threads)
-  {
-    // The team may be smaller than what was asked for.
-    size_t team = omp_get_num_threads(), self = omp_get_thread_num();
-    auto bound = [&](size_t i) {
-      return i == team ? bytes : bytes / team * i / 4096 * 4096;
-    };
-    part(bound(self), bound(self + 1));
-  }
+  size_t pages = (bytes + pageBytes - 1) / pageBytes;
+  Shares shares(pages, teamSize(), leastPages);
+  runShared(teamSize(), bytes / bytesPerNanosecond, [&](unsigned self) {
+    shares.take(self, [&](size_t begin, size_t end) {
+      part(begin * pageBytes, std::min(end * pageBytes, bytes));
+      return true;
+    });
+  });
 }
 
 } // namespace

@@ -15,6 +15,7 @@
 #include "Device.h"
 #include "Error.h"
 #include "Launch.h"
+#include "Team.h"
 #include "Limits.h"
 #include "Memory.h"
 #include <climits>
@@ -107,7 +108,7 @@ cudaDeviceProp readProperties() {
   std::snprintf(p.name, sizeof p.name, "%s",
                 name.empty() ? "CPU" : name.c_str());
   std::memcpy(p.uuid.bytes, "heddle-cpu-0", 12);
-  p.multiProcessorCount = teamSize();
+  p.multiProcessorCount = static_cast<int>(teamSize());
   p.clockRate = clockKilohertz();
   p.totalGlobalMem = physicalMemory();
   p.l2CacheSize = lastLevelCacheBytes();

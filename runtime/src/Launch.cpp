@@ -9,88 +9,27 @@
 #include "DeviceLaunch.h"
 #include "Error.h"
 #include "Fiber.h"
+#include "LaunchCost.h"
 #include "Sanitizers.h"
+#include "Shares.h"
+#include "Team.h"
 #include "Thread.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
-#include <omp.h>
 
 namespace heddle::rt {
 
-int teamSize() {
-  static const int fixed = [] {
-    const char *text = std::getenv("HEDDLE_NUM_THREADS");
-    return text ? std::max(0, std::atoi(text)) : 0;
-  }();
-  // Asked each time, because omp_set_num_threads may change it.
-  return fixed ? fixed : omp_get_max_threads();
-}
-
 namespace {
-
-/// Below this many instructions a launch is done before a team of threads has
-/// started and met again (some 5 microseconds).
-constexpr uint64_t serialWork = 20000;
-
-/// Chunks each thread has on average. More balance the load better, fewer cost
-/// less.
-constexpr uint64_t chunksPerThread = 8;
-
-/// The blocks of one thread. It takes them chunk by chunk, and so do threads
-/// that have done their own. Programs launch again and again over the same
-/// memory: a thread whose blocks are the same each time finds it in its cache.
-struct alignas(64) Share {
-  std::atomic<uint64_t> next;
-  uint64_t end;
-};
 
 struct Launch {
   HeddleBlocksFn body;
   void *context;
   uint64_t dynamicSharedBytes;
+  bool endsInUpdates;
   TailLaunches tails;
   /// What the end of a launch is known by to tools that look for races.
   char ended = 0;
-};
-
-/// The blocks of a launch, shared out.
-class Shares {
-public:
-  Shares(uint64_t blocks, uint64_t threads)
-      : chunk(std::max<uint64_t>(1, blocks / (threads * chunksPerThread))),
-        count(threads), shares(new Share[threads]) {
-    for (uint64_t i = 0; i < threads; ++i) {
-      shares[i].next.store(blocks * i / threads, std::memory_order_relaxed);
-      shares[i].end = blocks * (i + 1) / threads;
-    }
-  }
-
-  /// Calls `run` with a range of blocks until there are none left, those of
-  /// `self` first. When it says false, nobody gets more.
-  template <typename Run> void take(uint64_t self, Run run) {
-    for (uint64_t i = 0; i < count; ++i) {
-      Share &share = shares[(self + i) % count];
-      // Asked before, so that those who come too late only read.
-      while (share.next.load(std::memory_order_relaxed) < share.end) {
-        uint64_t begin = share.next.fetch_add(chunk, std::memory_order_relaxed);
-        if (begin >= share.end)
-          break;
-        if (!run(begin, std::min(begin + chunk, share.end)))
-          return clear();
-      }
-    }
-  }
-
-private:
-  void clear() {
-    for (uint64_t i = 0; i < count; ++i)
-      shares[i].next.store(shares[i].end, std::memory_order_relaxed);
-  }
-
-  const uint64_t chunk, count;
-  const std::unique_ptr<Share[]> shares;
 };
 
 /// The thread's state around one call of a body. Launches nest: a kernel's
@@ -134,28 +73,65 @@ __attribute__((noinline)) bool runBody(Thread &thread, Launch &launch,
   return true;
 }
 
+/// Runs a launch on this thread, or only its first blocks if it turns out to be
+/// worth more threads. Says how many were done.
+uint64_t runAlone(Launch &launch, LaunchCost &cost, uint64_t blocks) {
+  Thread &thread = thisThread();
+  uint64_t done = 0, piece = cost.firstBlocks(), begun = readTicks();
+  while (done < blocks) {
+    uint64_t end = std::min(done + piece, blocks);
+    if (!runBody(thread, launch, done, end))
+      return blocks;
+    done = end;
+    piece *= 2;
+    uint64_t ticks = readTicks() - begun;
+    bool stops = done < blocks && cost.isLong(ticks, done);
+    if (stops || done == blocks)
+      cost.learn(ticks, done);
+    if (stops)
+      break;
+  }
+  return done;
+}
+
+/// Runs blocks `first` to `end` on as many threads as they are worth.
+void runSpread(Launch &launch, LaunchCost cost, uint64_t first, uint64_t end) {
+  unsigned threads = cost.worthThreads(teamSize());
+  Shares shares(end - first, threads, cost.leastBlocks(), launch.endsInUpdates);
+  auto part = [&](unsigned self) {
+    Thread &thread = thisThread();
+    uint64_t ticks = 0, done = 0;
+    shares.take(self, [&](uint64_t begin, uint64_t end) {
+      uint64_t before = readTicks();
+      bool goesOn = runBody(thread, launch, first + begin, first + end);
+      ticks += readTicks() - before;
+      done += end - begin;
+      return goesOn;
+    });
+    if (self == 0)
+      cost.learn(ticks, done);
+  };
+  if (threads == 1)
+    part(0);
+  else
+    runShared(threads, cost.nanoseconds(), part);
+}
+
 } // namespace
 
 void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
                     uint64_t dynamicSharedBytes) {
-  int threads = 1;
-  if (!omp_in_parallel())
-    threads = static_cast<int>(
-        std::min<uint64_t>(static_cast<uint64_t>(teamSize()), blocks));
-  Launch launch{body, context, dynamicSharedBytes, {}};
+  uint64_t threads = inTeam() ? 1 : std::min<uint64_t>(teamSize(), blocks);
+  Launch launch{body, context, dynamicSharedBytes, false, {}};
   publish(&launch);
-  if (threads == 1) {
-    runBody(thisThread(), launch, 0, blocks);
-    launch.tails.run();
-    return;
-  }
-#pragma omp parallel num_threads(threads)
-  {
-    // The team may be smaller than what was asked for.
-    uint64_t team = omp_get_num_threads(), self = omp_get_thread_num();
+  auto part = [&](unsigned self, unsigned team) {
     runBody(thisThread(), launch, blocks * self / team,
             blocks * (self + 1) / team);
-  }
+  };
+  if (threads == 1)
+    part(0, 1);
+  else
+    runTogether(static_cast<unsigned>(threads), part);
   observe(&launch.ended);
   launch.tails.run();
 }
@@ -183,36 +159,30 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
   // A launch whose blocks meet is several; the first to fail ends them all.
   if (blocks == 0 || stickyError.load(std::memory_order_relaxed) != cudaSuccess)
     return;
-  bool serial = blocks == 1 || (workPerBlock < serialWork &&
-                                blocks * workPerBlock < serialWork);
-  int threads = 1;
-  // Inside a parallel region, of the user's or of a launch, the cores are busy.
-  if (!serial && !omp_in_parallel())
-    threads = static_cast<int>(
-        std::min<uint64_t>(static_cast<uint64_t>(teamSize()), blocks));
-
-  Launch launch{body, context, dynamicSharedBytes, {}};
+  bool endsInUpdates = workPerBlock & HeddleRangesEndInUpdates;
+  workPerBlock &= ~HeddleRangesEndInUpdates;
+  Launch launch{body, context, dynamicSharedBytes, endsInUpdates, {}};
   publish(&launch);
-  if (threads == 1) {
+  if (blocks == 1 || inTeam()) {
     runBody(thisThread(), launch, 0, blocks);
     launch.tails.run();
     return;
   }
-  Shares shares(blocks, static_cast<uint64_t>(threads));
-#pragma omp parallel num_threads(threads)
-  {
-    Thread &thread = thisThread();
-    shares.take(omp_get_thread_num(), [&](uint64_t begin, uint64_t end) {
-      return runBody(thread, launch, begin, end);
-    });
+
+  LaunchCost cost(body, blocks, workPerBlock);
+  if (cost.worthThreads(teamSize()) == 1) {
+    uint64_t done = runAlone(launch, cost, blocks);
+    if (done < blocks)
+      runSpread(launch, LaunchCost(body, blocks - done, workPerBlock), done,
+                blocks);
+  } else {
+    runSpread(launch, cost, 0, blocks);
   }
   observe(&launch.ended);
   launch.tails.run();
 }
 
-uint32_t __heddle_launch_width(void) {
-  return omp_in_parallel() ? 1 : std::max(1, teamSize());
-}
+uint32_t __heddle_launch_width(void) { return inTeam() ? 1 : teamSize(); }
 
 void *__heddle_grid_memory(uint64_t bytes) {
   void *memory = std::aligned_alloc(64, (bytes + 63) / 64 * 64 + 64);

@@ -13,9 +13,6 @@
 
 namespace heddle::rt {
 
-/// The threads a launch may use: HEDDLE_NUM_THREADS, else what OpenMP says.
-int teamSize();
-
 /// Like __heddle_launch_blocks, but every thread of the team gets one part of
 /// the blocks, at once: for blocks that wait for each other.
 void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,

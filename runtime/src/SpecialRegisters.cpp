@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Launch.h"
+#include "Team.h"
 #include "Thread.h"
-#include <omp.h>
 #include <time.h>
 
 using namespace heddle::rt;
@@ -21,11 +20,9 @@ uint64_t __heddle_global_timer(void) {
          static_cast<uint64_t>(now.tv_nsec);
 }
 
-uint32_t __heddle_sm_id(void) {
-  return static_cast<uint32_t>(omp_get_thread_num());
-}
+uint32_t __heddle_sm_id(void) { return teamNumber(); }
 
-uint32_t __heddle_sm_count(void) { return static_cast<uint32_t>(teamSize()); }
+uint32_t __heddle_sm_count(void) { return teamSize(); }
 
 void *__heddle_shared_pointer(uint32_t address) {
   // Dynamic shared memory, large variables, and on fibers all of it.

@@ -53,6 +53,10 @@ struct Thread {
 
   /// Where the grid that runs now keeps launches for its end.
   TailLaunches *tails = nullptr;
+
+  /// Whether it does a part of what several threads do, and as which of them.
+  bool inTeam = false;
+  unsigned teamNumber = 0;
 };
 
 /// One pointer in static TLS, so that a read is one instruction even though

@@ -83,6 +83,11 @@ llvm.func @fallback.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
 // CHECK-NEXT: memref.load %[[TABLE]]
 // CHECK-NEXT: llvm.atomicrmw add %[[PLACE]]
 // CHECK: llvm.return
+// The runtime is told, so that it makes the ranges long.
+// CHECK-LABEL: llvm.func @once.grid
+// CHECK: %[[FLAG:.*]] = arith.constant -9223372036854775808 : i64
+// CHECK: %[[WORK:.*]] = arith.ori %{{.*}}, %[[FLAG]] : i64
+// CHECK: llvm.call @__heddle_launch_blocks({{.*}}, %[[WORK]])
 llvm.func @once.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -88,13 +88,11 @@ TEST_F(LaunchTest, MuchSharedMemoryTakesAnOptIn) {
 
 struct Counts {
   std::vector<std::atomic<int>> seen;
-  std::atomic<int> parallelCalls{0};
   explicit Counts(size_t blocks) : seen(blocks) {}
 };
 
 void count(void *context, uint64_t begin, uint64_t end, void *) {
   auto &counts = *static_cast<Counts *>(context);
-  counts.parallelCalls += omp_in_parallel() != 0;
   for (uint64_t block = begin; block < end; ++block)
     ++counts.seen[block];
 }
@@ -114,68 +112,128 @@ TEST_F(LaunchTest, RunsEachBlockOnce) {
 }
 
 TEST_F(LaunchTest, KeepsLittleWorkSerial) {
-  Counts little(1000), much(1000);
-  __heddle_launch_blocks(count, &little, 1000, 0, 2);
-  EXPECT_EQ(little.parallelCalls, 0);
-  __heddle_launch_blocks(count, &much, 1000, 0, 1000000);
-  if (omp_get_max_threads() > 1)
-    EXPECT_GT(much.parallelCalls, 0);
+  Threads threads(2);
+  std::atomic<int> helpers{0};
+  auto body = [](void *context, uint64_t, uint64_t, void *) {
+    *static_cast<std::atomic<int> *>(context) += __heddle_sm_id() != 0;
+  };
+  // One that was interrupted is taken for longer than it is.
+  int helped = 0;
+  for (int launch = 0; launch < 100; ++launch) {
+    helpers = 0;
+    __heddle_launch_blocks(body, &helpers, 1000, 0, 2);
+    helped += helpers != 0;
+  }
+  EXPECT_LT(helped, 20);
+}
+
+TEST_F(LaunchTest, SpreadsMuchWork) {
+  Threads threads(2);
+  std::atomic<bool> isHelped{false};
+  __heddle_launch_blocks(
+      [](void *context, uint64_t, uint64_t, void *) {
+        auto &isHelped = *static_cast<std::atomic<bool> *>(context);
+        if (__heddle_sm_id() != 0)
+          isHelped = true;
+        EXPECT_TRUE(waitUntil([&] { return isHelped.load(); }));
+      },
+      &isHelped, 1000, 0, 1000000);
 }
 
 // Once all are at work, each thread is at blocks of its own part.
 TEST_F(LaunchTest, SharesOutByThread) {
-  constexpr int threads = 3, blocks = 3000;
+  constexpr int count = 3, blocks = 3000;
   struct Seen {
     std::atomic<int> begun{0};
-    int first[threads] = {-1, -1, -1};
+    int first[count] = {-1, -1, -1};
   };
-  int before = omp_get_max_threads();
-  omp_set_num_threads(threads);
+  Threads threads(count);
   for (int launch = 0; launch < 3; ++launch) {
     Seen seen;
     __heddle_launch_blocks(
         [](void *context, uint64_t begin, uint64_t, void *) {
           auto &seen = *static_cast<Seen *>(context);
-          int &first = seen.first[omp_get_thread_num()];
+          workHard();
+          int &first = seen.first[__heddle_sm_id()];
           if (first >= 0)
             return;
           first = static_cast<int>(begin);
           ++seen.begun;
-          while (seen.begun < omp_get_num_threads())
-            std::this_thread::yield();
+          EXPECT_TRUE(waitUntil([&] { return seen.begun == count; }));
         },
         &seen, blocks, 0, 1000000);
-    if (seen.begun == threads)
-      for (int i = 0; i < threads; ++i)
-        EXPECT_EQ(seen.first[i], blocks / threads * i);
+    for (int i = 0; i < count; ++i)
+      EXPECT_EQ(seen.first[i], blocks / count * i);
   }
-  omp_set_num_threads(before);
 }
 
 // One part takes longer than all the others, which help with it.
 TEST_F(LaunchTest, HelpsThreadsThatAreBehind) {
-  struct Work {
-    std::atomic<int> helpers{0};
-    std::atomic<bool> isHelped{false};
-  } work;
-  int before = omp_get_max_threads();
-  omp_set_num_threads(2);
+  std::atomic<bool> isHelped{false};
+  Threads threads(2);
   __heddle_launch_blocks(
       [](void *context, uint64_t begin, uint64_t, void *) {
-        auto &work = *static_cast<Work *>(context);
-        bool isOwn = (begin < 500) == (omp_get_thread_num() == 0);
-        if (!isOwn) {
-          ++work.helpers;
-          work.isHelped = true;
-        }
+        auto &isHelped = *static_cast<std::atomic<bool> *>(context);
+        if ((begin < 500) != (__heddle_sm_id() == 0))
+          isHelped = true;
         // The first waits until somebody else has begun on its part.
-        if (isOwn && begin == 0 && omp_get_num_threads() == 2)
-          while (!work.isHelped)
-            std::this_thread::yield();
+        else if (begin == 0)
+          waitUntil([&] { return isHelped.load(); });
       },
-      &work, 1000, 0, 1000000);
-  omp_set_num_threads(before);
-  EXPECT_GT(work.helpers, 0);
+      &isHelped, 1000, 0, 1000000);
+  EXPECT_TRUE(isHelped);
+}
+
+// What the compiler takes for much work is little, and the other way round.
+TEST_F(LaunchTest, LearnsWhatBlocksCost) {
+  Threads threads(2);
+  std::atomic<int> calls{0}, helpers{0};
+  // Alone, and in pieces that get longer as the launch goes on.
+  EXPECT_TRUE(waitUntil([&] {
+    calls = 0;
+    __heddle_launch_blocks(
+        [](void *context, uint64_t, uint64_t, void *) {
+          *static_cast<std::atomic<int> *>(context) +=
+              __heddle_sm_id() == 0 ? 1 : 100;
+        },
+        &calls, 100, 0, 1000000);
+    return calls < 10;
+  }));
+  EXPECT_TRUE(waitUntil([&] {
+    __heddle_launch_blocks(
+        [](void *context, uint64_t begin, uint64_t end, void *) {
+          *static_cast<std::atomic<int> *>(context) += __heddle_sm_id() != 0;
+          std::this_thread::sleep_for(std::chrono::microseconds(end - begin));
+        },
+        &helpers, 100, 0, 1);
+    return helpers != 0;
+  }));
+}
+
+// Blocks that did nothing in the launches before have much to do now.
+TEST_F(LaunchTest, FindsOutThatALaunchIsLong) {
+  Threads threads(2);
+  struct Work {
+    bool isMuch = false;
+    std::atomic<bool> isHelped{false};
+  } work;
+  for (int launch = 0; launch < 10; ++launch) {
+    work.isMuch = launch == 9;
+    __heddle_launch_blocks(
+        [](void *context, uint64_t begin, uint64_t, void *) {
+          auto &work = *static_cast<Work *>(context);
+          if (!work.isMuch)
+            return;
+          if (__heddle_sm_id() != 0)
+            work.isHelped = true;
+          if (begin == 0)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+          else
+            waitUntil([&] { return work.isHelped.load(); });
+        },
+        &work, 1000, 0, 1000000);
+  }
+  EXPECT_TRUE(work.isHelped);
 }
 
 TEST_F(LaunchTest, WorksInsideAParallelRegion) {

@@ -10,6 +10,7 @@
 
 #include "heddle/Frontend/Frontend.h"
 #include <array>
+#include <optional>
 
 namespace heddle {
 
@@ -20,6 +21,9 @@ struct LaunchShapes {
   std::vector<BlockShape> shapes;
   /// Nothing in the file hints at a launch with another one.
   bool areAll = false;
+  /// For each parameter, the number that all these launches pass, if `areAll`
+  /// and there is one.
+  std::vector<std::optional<int64_t>> arguments;
 };
 
 /// For each kernel (by its device symbol), the block sizes that host code

@@ -14,6 +14,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Module.h"
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace heddle {
@@ -27,6 +28,8 @@ struct ImportMarks {
   llvm::StringMap<std::vector<std::array<uint32_t, 3>>> blockShapes;
   /// Kernels of which no launch with another block size is to be seen.
   llvm::StringSet<> knownLaunches;
+  /// The numbers that all launches of these kernels pass, by parameter.
+  llvm::StringMap<std::vector<std::optional<int64_t>>> arguments;
 };
 
 /// Turns a device module into MLIR's LLVM dialect and marks its kernels and

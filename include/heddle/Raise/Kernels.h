@@ -25,6 +25,9 @@ inline constexpr llvm::StringLiteral blockShapesAttr = "heddle.block_shapes";
 /// With these: no launch with another block size is to be seen.
 inline constexpr llvm::StringLiteral knownLaunchesAttr =
     "heddle.known_launches";
+/// And with these: for each parameter, the number that all launches to be seen
+/// pass, or a unit.
+inline constexpr llvm::StringLiteral argumentsAttr = "heddle.arguments";
 /// On a grid function: the bytes of its `__shared__` variables.
 inline constexpr llvm::StringLiteral sharedBytesAttr = "heddle.shared_bytes";
 

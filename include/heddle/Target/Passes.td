@@ -65,6 +65,33 @@ def ThreadLoops : Pass<"thread-loops", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def HoistRowLoads : Pass<"hoist-row-loads", "::mlir::ModuleOp"> {
+  let summary = "what the threads of a row load from one place is loaded once";
+  let description = [{
+    A load that all iterations of a loop over threads do from the same address
+    leaves the loop: typically one that depends on `threadIdx.y` and stands in
+    the loop over x. LLVM would have to know that no store of the loop goes
+    there. Here another thread's store would be a race, so only what comes
+    before the load in its own iteration counts: if there is a store, an atomic
+    or a call of which nothing is known, it stays. So does a load from an array
+    of which the loop stores to a place that is the same for all.
+
+    ```mlir
+    scf.for %x = %c0 to %n step %c1 {
+      %f = llvm.load %p {access_groups = [#group]} : !llvm.ptr -> f32
+      …
+    } {llvm.loop_annotation = #parallel}
+    // becomes
+    %any = arith.cmpi slt, %c0, %n : index
+    %f = scf.if %any { llvm.load %p } else { poison }
+    scf.for %x = %c0 to %n step %c1 { … } {llvm.loop_annotation = #parallel}
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def LowerToLLVM : Pass<"lower-to-llvm", "::mlir::ModuleOp"> {
   let summary = "what is left of arith, math, cf and ub becomes LLVM";
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];

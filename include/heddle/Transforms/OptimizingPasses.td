@@ -26,7 +26,8 @@ def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
     that the position of a thread does not wrap. All else takes the general
     nest, marked with `par.fallback`. Where no launch is to be seen that does
     (`heddle.known_launches`), the mark `par.unseen` says so: it is compiled for
-    size.
+    size. Numbers that all these launches pass for a parameter
+    (`heddle.arguments`) are constants in the copy, and part of the check.
 
     ```mlir
     scf.parallel … {par.grid}

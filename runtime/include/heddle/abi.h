@@ -83,11 +83,14 @@ void __heddle_launch_record(const struct HeddleKernelInfo *info,
 typedef void (*HeddleBlocksFn)(void *context, uint64_t begin, uint64_t end,
                                void *dynamicShared);
 
-/// Runs all `blocks` blocks, spread over the OpenMP threads, and returns when
+/// Runs all `blocks` blocks, spread over the team's threads, and returns when
 /// they are done. `workPerBlock` is a rough count of instructions, by which
-/// small launches are kept serial.
+/// small launches are kept serial; with HeddleRangesEndInUpdates in it, each
+/// call of the body ends in updates of memory that all of them share.
 void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
                             uint64_t dynamicSharedBytes, uint64_t workPerBlock);
+
+#define HeddleRangesEndInUpdates (1ull << 63)
 
 /// How many OpenMP threads a launch of many blocks would be spread over, at
 /// least 1.

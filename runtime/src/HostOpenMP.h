@@ -1,0 +1,26 @@
+//===- HostOpenMP.h - What the program does with OpenMP ---------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_RUNTIME_HOSTOPENMP_H
+#define HEDDLE_RUNTIME_HOSTOPENMP_H
+
+#include <optional>
+#include <sched.h>
+
+namespace heddle::rt {
+
+/// Whether the program, or a library that it is linked with, has parallel
+/// regions of OpenMP. HEDDLE_TEAM=openmp and HEDDLE_TEAM=own decide otherwise.
+bool hostUsesOpenMP();
+
+/// Where OMP_PROC_BIND and OMP_PLACES have the thread of that number; nothing
+/// if they leave it to the system. `first` is the place of thread 0.
+std::optional<cpu_set_t> findPlace(unsigned number, int first);
+
+} // namespace heddle::rt
+
+#endif // HEDDLE_RUNTIME_HOSTOPENMP_H

@@ -1,0 +1,98 @@
+//===- LaunchCost.cpp - How many threads a launch is worth ----------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaunchCost.h"
+#include <algorithm>
+#include <bit>
+
+namespace heddle::rt {
+namespace {
+
+constexpr size_t entryCount = 256;
+
+/// What is supposed of a kernel that has not run yet: less than 20,000 units
+/// of work are not worth a second thread.
+constexpr float unknownTicks = 0.2f;
+
+/// Who is not sure begins with one block in so many.
+constexpr uint64_t trialParts = 64;
+
+/// A second thread takes about half a microsecond to begin and to meet again,
+/// each further one much less. And if all launches are cut into the same parts,
+/// a thread finds in its cache what it wrote in the launch before.
+constexpr float leastTicks = 4000, ticksPerThread = 250;
+
+/// A piece of work that is taken from a share. Not little: what is taken from
+/// another's share is in his cache.
+constexpr float leastPieceTicks = 25000;
+
+constexpr float ticksPerNanosecond = 2.5f;
+
+} // namespace
+
+LaunchCost::Entry LaunchCost::entries[entryCount];
+
+LaunchCost::LaunchCost(HeddleBlocksFn body, uint64_t blocks,
+                       uint64_t workPerBlock)
+    : entry(entries[(reinterpret_cast<uintptr_t>(body) >> 4) % entryCount]),
+      blocks(blocks),
+      work(static_cast<float>(std::max<uint64_t>(workPerBlock, 1))) {
+  bool known = entry.body.load(std::memory_order_relaxed) == body;
+  if (!known) {
+    entry.ticksPerWork.store(unknownTicks, std::memory_order_relaxed);
+    entry.body.store(body, std::memory_order_relaxed);
+  }
+  ticksPerBlock = work * entry.ticksPerWork.load(std::memory_order_relaxed);
+  // Blocks may do nothing in one launch and much in the next.
+  sure = known && work * static_cast<float>(blocks) * unknownTicks < leastTicks;
+}
+
+uint64_t LaunchCost::firstBlocks() const {
+  return sure ? blocks : std::max<uint64_t>(1, blocks / trialParts);
+}
+
+bool LaunchCost::isLong(uint64_t ticks, uint64_t done) const {
+  return static_cast<float>(ticks) / static_cast<float>(done) *
+             static_cast<float>(blocks - done) >=
+         leastTicks;
+}
+
+unsigned LaunchCost::worthThreads(unsigned most) const {
+  float ticks = ticksPerBlock * static_cast<float>(blocks);
+  if (ticks < leastTicks)
+    return 1;
+  most = static_cast<unsigned>(std::min<uint64_t>(most, blocks));
+  float wanted = ticks / ticksPerThread;
+  if (wanted >= static_cast<float>(most))
+    return most;
+  // In steps, so that a launch that takes a little longer than the last one has
+  // the same shares.
+  return std::min(most, std::bit_ceil(static_cast<unsigned>(wanted)));
+}
+
+uint64_t LaunchCost::leastBlocks() const {
+  float least = leastPieceTicks / std::max(ticksPerBlock, 0.01f);
+  return least < 1 ? 1 : static_cast<uint64_t>(least);
+}
+
+uint64_t LaunchCost::nanoseconds() const {
+  return static_cast<uint64_t>(ticksPerBlock * static_cast<float>(blocks) /
+                               ticksPerNanosecond);
+}
+
+void LaunchCost::learn(uint64_t ticks, uint64_t blocks) {
+  if (blocks == 0)
+    return;
+  float now = static_cast<float>(ticks) / (static_cast<float>(blocks) * work);
+  float before = entry.ticksPerWork.load(std::memory_order_relaxed);
+  // A launch that was slow had bad luck more often than more work.
+  if (now > before)
+    now = before + (now - before) / 4;
+  entry.ticksPerWork.store(now, std::memory_order_relaxed);
+}
+
+} // namespace heddle::rt

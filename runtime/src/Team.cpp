@@ -1,0 +1,419 @@
+//===- Team.cpp - The threads that work is spread over --------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Team.h"
+#include "HostOpenMP.h"
+#include "Thread.h"
+#include <algorithm>
+#include <atomic>
+#include <cctype>
+#include <chrono>
+#include <climits>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <linux/futex.h>
+#include <memory>
+#include <mutex>
+#include <omp.h>
+#include <optional>
+#include <pthread.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace heddle::rt {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Pieces of work that can be open at a time, one for each host thread that
+/// gives out some. Who finds none free works alone.
+constexpr unsigned slotCount = 4;
+
+constexpr unsigned threadBits = 12, mostThreads = (1u << threadBits) - 1;
+
+/// How long a worker looks for work before it sleeps: the host may do something
+/// between launches. Waking all workers takes some 100 microseconds.
+constexpr std::chrono::milliseconds patience(5);
+/// And with OMP_WAIT_POLICY=active.
+constexpr std::chrono::milliseconds longPatience(200);
+/// A worker looks at the clock once in so many turns.
+constexpr unsigned turnsPerLook = 16;
+/// Who waits for the last workers gives its core away after so many turns.
+constexpr unsigned turnsBeforeYield = 2000;
+
+/// Sleepers are woken for so much work, in one launch or in several.
+constexpr uint64_t wakingNanoseconds = 15000;
+
+/// What one host thread gives out. A cache line of its own, as workers look at
+/// it all the time; 128 bytes because processors fetch lines in pairs.
+struct alignas(128) Slot {
+  /// The number of what is open, or 0. No two pieces of work have the same one,
+  /// and its low bits say how many threads may take part.
+  std::atomic<uint64_t> open = 0;
+  SharedPart part = nullptr;
+  void *context = nullptr;
+  bool wakes = false;
+  std::atomic<bool> taken = false;
+};
+
+unsigned threadsOf(uint64_t number) { return number & mostThreads; }
+
+struct alignas(128) Worker {
+  /// The number of the work that this worker does now.
+  std::atomic<uint64_t> inside = 0;
+  /// 1 while it sleeps.
+  std::atomic<uint32_t> asleep = 0;
+
+  void wake() {
+    if (asleep.load() && asleep.exchange(0))
+      syscall(SYS_futex, &asleep, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+  }
+};
+
+/// How much stack a kernel's blocks find: OMP_STACKSIZE, and not little.
+size_t stackBytes() {
+  size_t bytes = 8 << 20;
+  if (const char *text = std::getenv("OMP_STACKSIZE")) {
+    char *unit = nullptr;
+    size_t number = std::strtoull(text, &unit, 10);
+    while (std::isspace(static_cast<unsigned char>(*unit)))
+      ++unit;
+    int shift = 10;
+    switch (std::toupper(static_cast<unsigned char>(*unit))) {
+    case 'B':
+      shift = 0;
+      break;
+    case 'M':
+      shift = 20;
+      break;
+    case 'G':
+      shift = 30;
+      break;
+    default:
+      break;
+    }
+    bytes = std::max(bytes, number << shift);
+  }
+  return bytes;
+}
+
+void pauseOrYield(unsigned turn) {
+  if (turn < turnsBeforeYield)
+    __builtin_ia32_pause();
+  else
+    sched_yield();
+}
+
+/// A thread's state while it does a part.
+class PartScope {
+public:
+  explicit PartScope(unsigned self) {
+    thread.inTeam = true;
+    thread.teamNumber = self;
+  }
+  ~PartScope() {
+    thread.inTeam = false;
+    thread.teamNumber = 0;
+  }
+
+private:
+  Thread &thread = thisThread();
+};
+
+class Team {
+public:
+  /// Never destroyed: its threads look at it until the process ends.
+  static Team &get() {
+    if (Team *team = instance.load(std::memory_order_acquire))
+      return *team;
+    static std::mutex mutex;
+    std::lock_guard lock(mutex);
+    if (!instance.load()) {
+      // The child of a fork has none of its parent's workers.
+      static int once =
+          pthread_atfork(nullptr, nullptr, [] { instance.store(nullptr); });
+      (void)once;
+      instance.store(new Team);
+    }
+    return *instance.load();
+  }
+
+  void runShared(unsigned threads, uint64_t nanoseconds, SharedPart part,
+                 void *context) {
+    threads = grow(threads);
+    Slot *slot = threads > 1 ? takeSlot() : nullptr;
+    if (!slot) {
+      part(context, 0);
+      return;
+    }
+    // Work that is too short to wake somebody for it adds up.
+    bool wakes = sleepers.load(std::memory_order_relaxed) != 0 &&
+                 undone.fetch_add(nanoseconds, std::memory_order_relaxed) +
+                         nanoseconds >=
+                     wakingNanoseconds;
+    uint64_t number = open(*slot, threads, wakes, part, context);
+    if (wakes) {
+      undone.store(0, std::memory_order_relaxed);
+      wakeSome(0, threads);
+    }
+    {
+      PartScope scope(0);
+      part(context, 0);
+    }
+    close(*slot, number);
+  }
+
+  void runTogether(unsigned threads, TogetherPart part, void *context) {
+    // It takes all the workers, so there is one such piece of work at a time.
+    std::lock_guard lock(together);
+    threads = grow(threads);
+    Slot *slot = threads > 1 ? takeSlot() : nullptr;
+    if (!slot) {
+      part(context, 0, 1);
+      return;
+    }
+    struct All {
+      TogetherPart part;
+      void *context;
+      unsigned threads;
+      std::atomic<unsigned> begun;
+    } all{part, context, threads, 1};
+    uint64_t number = open(
+        *slot, threads, /*wakes=*/false,
+        [](void *context, unsigned self) {
+          All &all = *static_cast<All *>(context);
+          ++all.begun;
+          all.part(all.context, self, all.threads);
+        },
+        &all);
+    for (unsigned i = 1; i < threads; ++i)
+      workers[i]->wake();
+    {
+      PartScope scope(0);
+      part(context, 0, threads);
+    }
+    for (unsigned turn = 0; all.begun != threads; ++turn)
+      pauseOrYield(turn);
+    close(*slot, number);
+  }
+
+private:
+  Team() : firstPlace(omp_get_place_num()) {}
+
+  /// Sees to it that there are so many threads, and says how many there are.
+  unsigned grow(unsigned threads) {
+    threads = std::min(threads, mostThreads);
+    if (count.load(std::memory_order_acquire) < threads) {
+      std::lock_guard lock(growing);
+      while (count.load() < threads && startWorker(count.load()))
+        count.store(count.load() + 1, std::memory_order_release);
+      setPatience();
+    }
+    return std::min(threads, count.load(std::memory_order_acquire));
+  }
+
+  /// Who has no core to himself would keep others from working.
+  void setPatience() {
+    const char *policy = std::getenv("OMP_WAIT_POLICY");
+    std::chrono::nanoseconds time = patience;
+    if (policy && strcasecmp(policy, "active") == 0)
+      time = longPatience;
+    if ((policy && strcasecmp(policy, "passive") == 0) ||
+        count.load() > static_cast<unsigned>(omp_get_num_procs()))
+      time = std::chrono::nanoseconds(0);
+    waits.store(time, std::memory_order_relaxed);
+  }
+
+  bool startWorker(unsigned self) {
+    // Workers call nothing of OpenMP: it would take them for threads of the
+    // program that may begin regions, and at its end wait for theirs.
+    struct Begin {
+      Team *team;
+      unsigned self;
+      std::optional<cpu_set_t> place;
+    };
+    workers[self] = new Worker;
+    auto begin =
+        std::make_unique<Begin>(Begin{this, self, findPlace(self, firstPlace)});
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&attributes, stackBytes());
+    // Signals are the program's own threads', but for what a worker itself does
+    // wrong.
+    sigset_t all, before;
+    sigfillset(&all);
+    for (int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGPROF})
+      sigdelset(&all, own);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_t thread;
+    int error = pthread_create(
+        &thread, &attributes,
+        [](void *pointer) -> void * {
+          std::unique_ptr<Begin> begin(static_cast<Begin *>(pointer));
+          Team &team = *begin->team;
+          unsigned self = begin->self;
+          if (begin->place)
+            sched_setaffinity(0, sizeof *begin->place, &*begin->place);
+          begin.reset();
+          team.work(self);
+          return nullptr;
+        },
+        begin.get());
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    pthread_attr_destroy(&attributes);
+    if (error == 0)
+      begin.release();
+    return error == 0;
+  }
+
+  Slot *takeSlot() {
+    for (Slot &slot : slots)
+      if (!slot.taken.load(std::memory_order_relaxed) &&
+          !slot.taken.exchange(true, std::memory_order_acquire))
+        return &slot;
+    return nullptr;
+  }
+
+  uint64_t open(Slot &slot, unsigned threads, bool wakes, SharedPart part,
+                void *context) {
+    slot.part = part;
+    slot.context = context;
+    slot.wakes = wakes;
+    uint64_t number =
+        (numbers.fetch_add(1, std::memory_order_relaxed) << threadBits) |
+        threads;
+    // Ordered with the worker's way to sleep: one of the two sees the other.
+    slot.open.store(number, std::memory_order_seq_cst);
+    return number;
+  }
+
+  /// After this nobody is at that work, or begins with it.
+  void close(Slot &slot, uint64_t number) {
+    // Ordered with the worker's way in: one of the two sees the other.
+    slot.open.store(0, std::memory_order_seq_cst);
+    for (unsigned i = 1; i < threadsOf(number); ++i)
+      for (unsigned turn = 0; workers[i]->inside.load() == number; ++turn)
+        pauseOrYield(turn);
+    slot.taken.store(false, std::memory_order_release);
+  }
+
+  /// Each wakes two others, which do the same.
+  void wakeSome(unsigned self, unsigned threads) {
+    for (unsigned i = 2 * self + 1; i <= 2 * self + 2 && i < threads; ++i)
+      workers[i]->wake();
+  }
+
+  /// What a worker does all its life.
+  [[noreturn]] void work(unsigned self) {
+    // What was last seen in each slot. Who has done his part is not needed.
+    uint64_t seen[slotCount] = {};
+    auto isNew = [&](unsigned i, uint64_t number) {
+      return number != 0 && number != seen[i] && self < threadsOf(number);
+    };
+    Worker &worker = *workers[self];
+    Clock::time_point last = Clock::now();
+    for (unsigned turn = 1;; ++turn) {
+      for (unsigned i = 0; i < slotCount; ++i) {
+        uint64_t number = slots[i].open.load(std::memory_order_relaxed);
+        if (!isNew(i, number))
+          continue;
+        seen[i] = number;
+        worker.inside.store(number, std::memory_order_seq_cst);
+        if (slots[i].open.load(std::memory_order_seq_cst) == number) {
+          if (slots[i].wakes)
+            wakeSome(self, threadsOf(number));
+          PartScope scope(self);
+          slots[i].part(slots[i].context, self);
+        }
+        worker.inside.store(0, std::memory_order_release);
+        last = Clock::now();
+      }
+      __builtin_ia32_pause();
+      if (turn % turnsPerLook != 0 ||
+          Clock::now() - last < waits.load(std::memory_order_relaxed))
+        continue;
+      worker.asleep.store(1);
+      sleepers.fetch_add(1);
+      bool mayStay = true;
+      for (unsigned i = 0; i < slotCount; ++i)
+        mayStay &= !isNew(i, slots[i].open.load());
+      while (mayStay && worker.asleep.load())
+        syscall(SYS_futex, &worker.asleep, FUTEX_WAIT_PRIVATE, 1, nullptr,
+                nullptr, 0);
+      worker.asleep.store(0);
+      sleepers.fetch_sub(1);
+      last = Clock::now();
+    }
+  }
+
+  static std::atomic<Team *> instance;
+
+  Slot slots[slotCount];
+  alignas(128) std::atomic<unsigned> sleepers = 0;
+  std::atomic<std::chrono::nanoseconds> waits{patience};
+  alignas(128) std::atomic<uint64_t> numbers = 1;
+  std::atomic<uint64_t> undone = 0;
+  /// The one who gives out the work is a thread too.
+  std::atomic<unsigned> count = 1;
+  Worker *workers[mostThreads + 1] = {};
+  std::mutex growing, together;
+  const int firstPlace;
+};
+
+std::atomic<Team *> Team::instance = nullptr;
+
+} // namespace
+
+unsigned teamSize() {
+  static const int fixed = [] {
+    const char *text = std::getenv("HEDDLE_NUM_THREADS");
+    return text ? std::max(0, std::atoi(text)) : 0;
+  }();
+  static std::atomic<int> last = 1;
+  // Asked each time, because omp_set_num_threads may change it; but not by
+  // workers.
+  if (!fixed && thisThread().inTeam)
+    return static_cast<unsigned>(last.load(std::memory_order_relaxed));
+  int size = fixed ? fixed : omp_get_max_threads();
+  size = std::clamp<int>(size, 1, mostThreads);
+  if (last.load(std::memory_order_relaxed) != size)
+    last.store(size, std::memory_order_relaxed);
+  return static_cast<unsigned>(size);
+}
+
+bool inTeam() { return thisThread().inTeam || omp_in_parallel(); }
+
+unsigned teamNumber() {
+  return hostUsesOpenMP() ? static_cast<unsigned>(omp_get_thread_num())
+                          : thisThread().teamNumber;
+}
+
+void runShared(unsigned threads, uint64_t nanoseconds, SharedPart part,
+               void *context) {
+  if (!hostUsesOpenMP())
+    return Team::get().runShared(threads, nanoseconds, part, context);
+  // OpenMP takes long to make a team smaller or larger.
+#pragma omp parallel num_threads(teamSize())
+  {
+    auto self = static_cast<unsigned>(omp_get_thread_num());
+    if (self < threads)
+      part(context, self);
+  }
+}
+
+void runTogether(unsigned threads, TogetherPart part, void *context) {
+  if (!hostUsesOpenMP())
+    return Team::get().runTogether(threads, part, context);
+#pragma omp parallel num_threads(threads)
+  part(context, static_cast<unsigned>(omp_get_thread_num()),
+       static_cast<unsigned>(omp_get_num_threads()));
+}
+
+} // namespace heddle::rt
