@@ -215,9 +215,10 @@ private:
     return isPlain(value, budget);
   }
 
-  static Value copy(Value value, OpBuilder &builder, IRMapping &mapping) {
+  /// Computes a value of a thread again.
+  Value copy(Value value, OpBuilder &builder, IRMapping &mapping) {
     Operation *op = value.getDefiningOp();
-    if (mapping.contains(value) || !op)
+    if (mapping.contains(value) || !op || !isInside(value))
       return mapping.lookupOrDefault(value);
     for (Value operand : op->getOperands())
       copy(operand, builder, mapping);

@@ -107,3 +107,41 @@ func.func @not(%image: memref<?xi8>, %words: memref<?xi32>, %xs: memref<?xi32>,
   } {par.grid}
   return
 }
+
+// What is not the thread's own is not computed again: the block's table is one.
+// CHECK-LABEL: func.func @table
+// CHECK: %[[TABLE:.*]] = memref.alloca() : memref<512xi8>
+// CHECK-NOT: memref<512xi8>
+// CHECK: } {par.block}
+// CHECK-NOT: memref.alloca
+// CHECK: memref.load %[[TABLE]][%{{.*}}] : memref<512xi8>
+// CHECK: } {par.block, par.scattered}
+func.func @table(%xs: memref<?xf32>, %out: memref<?xf32>, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %c0_i32 = arith.constant 0 : i32
+  %c511_i32 = arith.constant 511 : i32
+  %half = arith.constant 0.5 : f32
+  scf.parallel (%b) = (%c0) to (%blocks) step (%c1) {
+    %table = memref.alloca() : memref<512xi8>
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %x = memref.load %xs[%t] : memref<?xf32>
+      %scaled = arith.mulf %x, %half : f32
+      %sum = arith.addf %x, %scaled : f32
+      %place = arith.fptosi %sum : f32 to i32
+      %most = arith.minsi %place, %c511_i32 : i32
+      %least = arith.maxsi %most, %c0_i32 : i32
+      %i = arith.index_cast %least : i32 to index
+      %byte = memref.load %table[%i] : memref<512xi8>
+      %value = arith.uitofp %byte : i8 to f32
+      %a = arith.mulf %value, %value : f32
+      %c = arith.addf %a, %half : f32
+      %d = arith.mulf %c, %scaled : f32
+      memref.store %d, %out[%t] : memref<?xf32>
+      scf.reduce
+    } {par.block}
+    scf.reduce
+  } {par.grid}
+  return
+}
