@@ -169,6 +169,7 @@ static void addLower(Sequence passes) {
   passes.optional(createTransposeReads());
   passes.optional(createCombineUpdates());
   passes.optional(createSpreadUpdates());
+  passes.optional(createUnrollTiles());
   passes.optional(createPrefetchTiles());
   passes.optional(createPrefetchBlocks());
   passes.optional(createPrefetchFar());
