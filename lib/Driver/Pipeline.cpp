@@ -124,7 +124,6 @@ static void addOptimize(Sequence passes) {
   passes.cleanup();
   passes.optional(createHoistLoads());
   passes.optional(createSplitInductions());
-  passes.optional(createSplitLoads());
   passes.cleanup();
 }
 
