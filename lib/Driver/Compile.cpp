@@ -354,15 +354,17 @@ static void copyTargetAttributes(const llvm::Module &host,
     for (llvm::Function &function : device)
       if (!function.isDeclaration())
         for (llvm::StringRef name :
-             {"target-cpu", "target-features", "tune-cpu", "frame-pointer"})
+             {"target-cpu", "target-features", "tune-cpu", "frame-pointer",
+              "prefer-vector-width"})
           if (llvm::Attribute attr = like.getFnAttribute(name); attr.isValid())
             function.addFnAttr(attr);
     copySanitizers(host, device);
     // Thread loops are long and regular: what makes short vectors the better
-    // choice for general code does not hold for them.
-    for (llvm::Function &function : device)
-      if (!function.isDeclaration())
-        function.addFnAttr("prefer-vector-width", "512");
+    // choice for general code does not hold for them. The user knows better.
+    if (!like.hasFnAttribute("prefer-vector-width"))
+      for (llvm::Function &function : device)
+        if (!function.isDeclaration())
+          function.addFnAttr("prefer-vector-width", "512");
     return;
   }
 }

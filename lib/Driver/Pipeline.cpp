@@ -124,7 +124,6 @@ static void addOptimize(Sequence passes) {
   passes.cleanup();
   passes.optional(createHoistLoads());
   passes.optional(createSplitInductions());
-  passes.optional(createSplitLoads());
   passes.cleanup();
 }
 
@@ -169,6 +168,7 @@ static void addLower(Sequence passes) {
   passes.optional(createTransposeReads());
   passes.optional(createCombineUpdates());
   passes.optional(createSpreadUpdates());
+  passes.optional(createUnrollTiles());
   passes.optional(createPrefetchTiles());
   passes.optional(createPrefetchBlocks());
   passes.optional(createPrefetchFar());

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Target/Codegen.h"
+#include "ForwardRows.h"
 #include "FreezeNarrowIndices.h"
 #include "HoistDivisions.h"
 #include "LargeFunctions.h"
@@ -148,6 +149,10 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
         pm.addPass(OrderInterleaved());
         if (report)
           pm.addPass(NoteLoops(*report));
+      });
+  builder.registerVectorizerEndEPCallback(
+      [](llvm::FunctionPassManager &pm, llvm::OptimizationLevel) {
+        pm.addPass(ForwardRows());
       });
   builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager &pm,
                                              llvm::OptimizationLevel,

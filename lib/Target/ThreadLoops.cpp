@@ -120,6 +120,7 @@ static void lower(scf::ParallelOp threads) {
   bool isRare =
       threads->hasAttr(par::rareAttr) || threads->hasAttr(par::edgeAttr);
   bool hasRows = isRare || threads->hasAttr(par::rowsAttr);
+  bool isUnrolled = threads->hasAttr(par::unrolledAttr);
   auto once = LLVM::LoopInterleaveAttr::get(
       context, IntegerAttr::get(IntegerType::get(context, 32), 1));
   // Vectors do not pay for a few threads.
@@ -155,6 +156,8 @@ static void lower(scf::ParallelOp threads) {
       annotation.interleave = once;
     if ((innermost ? !isScattered : hasRows) && !isShort)
       annotation.unroll = noUnroll(context);
+    if (!innermost && isUnrolled)
+      annotation.unroll = fullUnroll(context);
     if (isForFew)
       annotation.vectorize = noVectors;
     else if (innermost && isTile && !isShort)

@@ -12,6 +12,7 @@
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -26,6 +27,9 @@ using Predicate = arith::CmpIPredicate;
 
 /// Bodies that are written twice have no more operations than that.
 static constexpr unsigned mostCopied = 1000;
+
+/// Arrays of more would not be in registers.
+static constexpr int64_t mostTileBytes = 2048;
 
 namespace {
 
@@ -50,6 +54,7 @@ public:
         scf::IfOp::create(builder, loc, inner, /*withElseRegion=*/true);
     OpBuilder inside = branch.getThenBodyBuilder();
     IRMapping mapping;
+    copyTiles(mapping);
     inside.clone(*threads, mapping);
     for (const EdgeDecision &decision : decisions)
       settle(decision, mapping.lookup(decision.op->getResult(0)));
@@ -63,6 +68,22 @@ private:
            llvm::all_of(threads.getUpperBound(), [](Value bound) {
              return getConstantIntValue(bound).has_value();
            });
+  }
+
+  /// The copy gets small tiles of its own: where all places in them are known,
+  /// as they are away from the edges, they need not be memory at all.
+  void copyTiles(IRMapping &mapping) {
+    for (auto tile : llvm::make_early_inc_range(
+             grid.getBody()->getOps<memref::AllocaOp>())) {
+      MemRefType type = tile.getType();
+      if (type.hasStaticShape() && type.getElementType().isIntOrFloat() &&
+          type.getNumElements() * type.getElementTypeBitWidth() <=
+              8 * mostTileBytes &&
+          llvm::all_of(tile->getUsers(), [&](Operation *user) {
+            return threads->isProperAncestor(user);
+          }))
+        OpBuilder(tile).clone(*tile, mapping);
+    }
   }
 
   /// Whether it is so for all threads of the block.

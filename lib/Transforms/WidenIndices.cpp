@@ -68,9 +68,37 @@ private:
     return inductionVariable(value, threads) || inductionVariable(value, grid);
   }
 
+  static bool isChoice(Value value) {
+    return isa_and_nonnull<arith::SelectOp, arith::MinSIOp, arith::MaxSIOp>(
+        value.getDefiningOp());
+  }
+
+  /// Whether it is a sum with the index of a thread or block in it.
+  bool isPosition(Value value, unsigned depth = 6) {
+    if (isIndex(value))
+      return true;
+    Operation *op = value.getDefiningOp();
+    return depth > 0 && hasNoSignedWrap(op) &&
+           llvm::any_of(op->getOperands(), [&](Value operand) {
+             return isPosition(operand, depth - 1);
+           });
+  }
+
+  /// One of two values; which one does not depend on their width. If there are
+  /// more, places are as good as any, and narrow numbers are better to gather
+  /// by.
+  bool isChoiceOfPositions(Value value) {
+    if (!isChoice(value))
+      return false;
+    auto sides = value.getDefiningOp()->getOperands().take_back(2);
+    return llvm::none_of(sides, isChoice) &&
+           llvm::any_of(sides, [&](Value side) { return isPosition(side); });
+  }
+
   /// Whether there is anything to gain.
   bool isChain(Value value) {
-    return isIndex(value) || hasNoSignedWrap(value.getDefiningOp());
+    return isIndex(value) || hasNoSignedWrap(value.getDefiningOp()) ||
+           isChoiceOfPositions(value);
   }
 
   /// The same value computed on index from the start, next to the old one.
@@ -98,6 +126,17 @@ private:
         result = arith::SubIOp::create(builder, loc, lhs, rhs, nsw);
       else
         result = arith::MulIOp::create(builder, loc, lhs, rhs, nsw);
+    } else if (isChoiceOfPositions(value)) {
+      Value lhs = widen(op->getOperands().take_back(2)[0]);
+      Value rhs = widen(op->getOperands().back());
+      builder.setInsertionPointAfter(op);
+      if (auto select = dyn_cast<arith::SelectOp>(op))
+        result = arith::SelectOp::create(builder, loc, select.getCondition(),
+                                         lhs, rhs);
+      else if (isa<arith::MinSIOp>(op))
+        result = arith::MinSIOp::create(builder, loc, lhs, rhs);
+      else
+        result = arith::MaxSIOp::create(builder, loc, lhs, rhs);
     } else {
       result = arith::IndexCastOp::create(builder, loc, index, value);
     }

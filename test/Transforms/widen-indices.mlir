@@ -106,3 +106,37 @@ func.func @large_constant(%n: index, %m: memref<?xi32>) {
   }
   func.return
 }
+
+// One of two numbers: in full width if one of the two can be.
+// CHECK-LABEL: func.func @choices
+// CHECK-DAG: %[[WEST:.*]] = arith.subi %[[T:.*]], %{{.*}} overflow<nsw> : index
+// CHECK-DAG: %[[PLACE:.*]] = arith.select %{{.*}}, %[[T]], %[[WEST]] : index
+// CHECK-DAG: memref.load %{{.*}}[%[[PLACE]]]
+// CHECK-DAG: %[[LAST:.*]] = arith.index_cast %{{.*}} : i32 to index
+// CHECK-DAG: %[[LEAST:.*]] = arith.minsi %{{.*}}, %[[LAST]] : index
+// CHECK-DAG: memref.load %{{.*}}[%[[LEAST]]]
+func.func @choices(%n: index, %first: i32, %last: i32, %m: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %one = arith.constant 1 : i32
+  %true = arith.constant true
+  scf.if %true {
+    scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+      scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %c64) step (%c1, %c1, %c1) {
+        %t = arith.index_castui %tx : index to i32
+        %is = arith.cmpi eq, %t, %first : i32
+        %before = arith.subi %t, %one overflow<nsw> : i32
+        %west = arith.select %is, %t, %before : i32
+        %i = arith.index_cast %west : i32 to index
+        %x = memref.load %m[%i] : memref<?xf32>
+        %east = arith.minsi %t, %last : i32
+        %j = arith.index_cast %east : i32 to index
+        %y = memref.load %m[%j] : memref<?xf32>
+        %sum = arith.addf %x, %y : f32
+        memref.store %sum, %m[%tx] : memref<?xf32>
+      } {par.block}
+    } {par.grid, par.shape = "64x1x1"}
+  }
+  func.return
+}

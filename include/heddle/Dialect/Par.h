@@ -65,6 +65,8 @@ inline constexpr llvm::StringLiteral constantAttr = "par.constant";
 inline constexpr llvm::StringLiteral fewAttr = "par.few";
 /// A loop over threads that do little but touch places far apart.
 inline constexpr llvm::StringLiteral scatteredAttr = "par.scattered";
+/// A loop over threads that is written out, but for its innermost dimension.
+inline constexpr llvm::StringLiteral unrolledAttr = "par.unrolled";
 
 /// Threads of a warp.
 inline constexpr int64_t warpSize = 32;

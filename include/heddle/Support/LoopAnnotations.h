@@ -25,6 +25,14 @@ inline mlir::LLVM::LoopUnrollAttr noUnroll(mlir::MLIRContext *context) {
       /*followupRemainder=*/{}, /*followupAll=*/{});
 }
 
+/// That a loop of known length is written out.
+inline mlir::LLVM::LoopUnrollAttr fullUnroll(mlir::MLIRContext *context) {
+  return mlir::LLVM::LoopUnrollAttr::get(
+      context, /*disable=*/{}, /*count=*/{}, /*runtimeDisable=*/{},
+      /*full=*/mlir::BoolAttr::get(context, true), /*followupUnrolled=*/{},
+      /*followupRemainder=*/{}, /*followupAll=*/{});
+}
+
 /// What can be said of a loop, all of it optional.
 struct LoopAnnotation {
   mlir::LLVM::LoopVectorizeAttr vectorize = {};

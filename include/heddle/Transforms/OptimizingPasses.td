@@ -379,22 +379,4 @@ def SplitInductions : Pass<"split-inductions", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
-def SplitLoads : Pass<"split-loads", "::mlir::ModuleOp"> {
-  let summary = "a load from one of two places becomes two loads";
-  let description = [{
-    `a[x == 0 ? 0 : x - 1]` is a gather, but each of the two places alone is a
-    row or one value. So each thread loads from one or the other under a
-    condition, which makes two loads of vectors under masks.
-
-    ```mlir
-    %i = arith.select %c, %a, %b : index
-    %v = memref.load %m[%i] : memref<?xf32>
-    // becomes
-    %v = scf.if %c -> f32 { memref.load %m[%a] } else { memref.load %m[%b] }
-    ```
-  }];
-  let dependentDialects = ["::mlir::scf::SCFDialect",
-                           "::mlir::arith::ArithDialect"];
-}
-
 #endif // HEDDLE_TRANSFORMS_OPTIMIZINGPASSES

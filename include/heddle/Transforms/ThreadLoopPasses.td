@@ -190,6 +190,18 @@ def PrefetchRows : Pass<"prefetch-rows", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def UnrollTiles : Pass<"unroll-tiles", "::mlir::ModuleOp"> {
+  let summary = "loops over the rows of a small shared tile are written out";
+  let description = [{
+    A stencil on a tile of 16 x 16 cells in shared memory stores rows and then
+    reads each of them several times, one place to the left and to the right.
+    Where all loops over threads that touch such a tile have constant bounds and
+    no control flow, they are marked to be written out (`par.unrolled`), row
+    after row. Then all places in the tile are constants, the code of the block
+    is one piece, and LLVM can keep the tile in registers (`ForwardRows.cpp`).
+  }];
+}
+
 def PrefetchTiles : Pass<"prefetch-tiles", "::mlir::ModuleOp"> {
   let summary = "what the next turn of a loop over tiles loads is fetched in this one";
   let description = [{
