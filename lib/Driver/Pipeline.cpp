@@ -156,6 +156,7 @@ static void addLower(Sequence passes) {
   passes.optional(createFormLanes());
   addFission(passes, /*meets=*/false);
   passes.add(createSplitGrid());
+  passes.add(createGuardConditions());
   passes.optional(createSinkStores());
   passes.optional(createAlignGuards());
   passes.optional(createNarrowThreadLoops());

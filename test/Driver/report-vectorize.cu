@@ -48,8 +48,8 @@ __global__ void rows(float *y, const float *x, int n) {
 }
 
 int main(int argc, char **) {
-  saxpy<<<4, 256>>>(nullptr, nullptr, 1, 0);
-  scale<<<4, 256>>>(nullptr, 1, 0);
+  saxpy<<<4, 256>>>(nullptr, nullptr, 1, argc);
+  scale<<<4, 256>>>(nullptr, 1, argc);
   scale<<<4, argc>>>(nullptr, 1, 0);
   return 0;
 }

@@ -185,4 +185,22 @@ def SplitGrid : Pass<"split-grid", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def GuardConditions : Pass<"guard-conditions", "::mlir::ModuleOp"> {
+  let summary = "the second of two conditions counts only where the first holds";
+  let description = [{
+    MLIR's canonicalization makes `if (a && b)` of an `if (b)` in an `if (a)`.
+    Where the inner condition was computed by threads of which `a` is true, it
+    is poison in the others, and so is `arith.andi` of the two: LLVM may do
+    anything then. A select does not look at what it does not take.
+
+    ```mlir
+    %b = scf.if %a -> (i1) { … } else { scf.yield %poison : i1 }
+    %both = arith.andi %a, %b : i1
+    // becomes
+    %both = arith.select %a, %b, %false : i1
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 #endif // HEDDLE_TRANSFORMS_FISSIONPASSES
