@@ -12,10 +12,10 @@
 //   name [--size small|full|N] [--repeats N] [--variant NAME]
 //        [--write FILE] [--check FILE]
 //
-// that runs its variants, or one. It prints `time <variant> <milliseconds>` for each
-// run, and, with --check, `error <variant> <largest error>` against the result
-// that the serial program wrote. What is timed is the computation: inputs are
-// made, and copied to the device, before.
+// that runs its variants, or one. It prints `time <variant> <milliseconds>` for
+// each run, and, with --check, `error <variant> <largest error>` against the
+// result that the serial program wrote. What is timed is the computation:
+// inputs are made, and copied to the device, before.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,9 +15,9 @@
 #include "Device.h"
 #include "Error.h"
 #include "Launch.h"
-#include "Team.h"
 #include "Limits.h"
 #include "Memory.h"
+#include "Team.h"
 #include <climits>
 #include <cstdio>
 #include <cstring>

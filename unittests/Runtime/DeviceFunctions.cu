@@ -6,9 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #define DEVICE(result, name, parameters, arguments)                            \
-  extern "C" __device__ result test_##name parameters {                        \
-    return name arguments;                                                     \
-  }
+  extern "C" __device__ result test_##name parameters { return name arguments; }
 #include "DeviceFunctions.inc"
 #undef DEVICE
 
