@@ -38,11 +38,15 @@ using namespace heddle;
 
 namespace {
 
+using Accesses = SmallVector<Access>;
+
 /// What is at a place.
 struct Known {
   Access access;
   Value value;
   bool crossedBarrier = false;
+  /// What threads wrote between the same barriers as the store.
+  std::shared_ptr<const Accesses> rivals = {};
 };
 
 /// Places remembered at a time.
@@ -137,8 +141,12 @@ public:
         isOrdered(meetsAtSameBarriers(threads)) {}
 
   void run() {
-    SmallVector<Access> phase;
-    visit(*threads.getBody(), {}, phase);
+    Accesses phase;
+    visit(*threads.getBody(), {},
+          par::holdsBarrier(threads) ? &phase : nullptr);
+    // Only now: what is remembered of other accesses may be by their values.
+    for (Operation *load : replaced)
+      load->erase();
     DeadStores stores(threads);
     for (auto &[store, loads] : behindBarriers) {
       Access access = *getPlainAccess(store);
@@ -146,15 +154,17 @@ public:
       if (!isFree(valueOf(*store)) &&
           !stores.isDeadWithout(*store, access, set))
         continue;
-      for (Operation *load : loads)
-        replace(*load, valueOf(*store));
+      for (Operation *load : loads) {
+        load->getResult(0).replaceAllUsesWith(valueOf(*store));
+        load->erase();
+      }
     }
   }
 
 private:
-  /// `phase` has what may be written between the last barrier and the next.
-  void visit(Block &block, SmallVector<Known> known,
-             SmallVector<Access> &phase) {
+  /// `phase` has what may be written between the last barrier and the next; it
+  /// is null where there is no barrier.
+  void visit(Block &block, SmallVector<Known> known, Accesses *phase) {
     for (Operation &op : llvm::make_early_inc_range(block)) {
       if (isa<par::WarpOp>(op))
         forgetShared(known);
@@ -163,15 +173,16 @@ private:
       if (isa<par::GridSyncOp>(op))
         forgetGlobal(known);
       if (par::isBarrier(&op)) {
-        crossBarrier(known, phase);
-        phase.clear();
+        crossBarrier(known, *phase);
+        phase->clear();
         continue;
       }
       if (op.getNumRegions()) {
         visitRegions(op, known, phase);
         continue;
       }
-      addWrites(op, phase);
+      if (phase)
+        addWrites(op, *phase);
       std::optional<Access> access = getPlainAccess(&op);
       if (!access) {
         forget(op, known);
@@ -184,26 +195,28 @@ private:
     }
   }
 
-  void visitRegions(Operation &op, SmallVector<Known> &known,
-                    SmallVector<Access> &phase) {
+  void visitRegions(Operation &op, SmallVector<Known> &known, Accesses *phase) {
     // What a loop writes may be there when it comes round again.
     if (!isa<scf::IfOp, scf::IndexSwitchOp>(op))
       forget(op, known);
     bool holdsBarrier = par::holdsBarrier(&op);
-    SmallVector<Access> before = phase;
-    addWrites(op, phase);
-    // The last barrier may be one of the turn before.
-    if (isa<LoopLikeOpInterface>(op))
-      before = phase;
-    if (holdsBarrier && isa<LoopLikeOpInterface>(op))
-      crossBarrier(known, phase);
+    Accesses before;
+    if (holdsBarrier)
+      before = *phase;
+    if (phase)
+      addWrites(op, *phase);
+    if (holdsBarrier && isa<LoopLikeOpInterface>(op)) {
+      // The last barrier may be one of the turn before.
+      before = *phase;
+      crossBarrier(known, *phase);
+    }
     for (Region &region : op.getRegions())
       if (!region.empty()) {
-        SmallVector<Access> inner = before;
-        visit(region.front(), known, inner);
+        Accesses inner = before;
+        visit(region.front(), known, holdsBarrier ? &inner : nullptr);
       }
     if (holdsBarrier)
-      crossBarrier(known, phase);
+      crossBarrier(known, *phase);
     forget(op, known);
   }
 
@@ -229,28 +242,30 @@ private:
   }
 
   /// Adds what an operation writes that is not the thread's own.
-  void addWrites(Operation &op, SmallVector<Access> &phase) {
-    SmallVector<Access> accesses;
+  void addWrites(Operation &op, Accesses &phase) {
+    Accesses accesses;
     collectAccesses(&op, nullptr, accesses);
     for (Access &access : accesses)
       if (access.writes && !isOwn(access.base, threads))
         phase.push_back(access);
   }
 
-  void crossBarrier(SmallVector<Known> &known, ArrayRef<Access> phase) {
-    // The last of several threads that store there may be another one.
-    llvm::erase_if(known, [&](const Known &entry) {
-      return entry.access.writes && !entry.crossedBarrier &&
-             isWritten(entry, phase);
-    });
+  void crossBarrier(SmallVector<Known> &known, const Accesses &phase) {
     // Threads that are elsewhere may have written anything that is not the
     // thread's own.
     if (!isOrdered)
       llvm::erase_if(known, [&](const Known &entry) {
         return !isOwn(entry.access.base, threads);
       });
-    for (Known &entry : known)
+    std::shared_ptr<const Accesses> rivals;
+    for (Known &entry : known) {
+      if (entry.access.writes && !entry.crossedBarrier) {
+        if (!rivals)
+          rivals = std::make_shared<const Accesses>(phase);
+        entry.rivals = rivals;
+      }
       entry.crossedBarrier = true;
+    }
   }
 
   static Value valueOf(Operation &store) {
@@ -265,20 +280,19 @@ private:
            (op && !threads->isProperAncestor(op));
   }
 
-  static void replace(Operation &load, Value value) {
-    load.getResult(0).replaceAllUsesWith(value);
-    load.erase();
-  }
-
   void visitLoad(Operation &op, const Access &access,
                  SmallVector<Known> &known) {
     for (Known &entry : known) {
       if (!entry.access.isSamePlace(access) ||
           entry.value.getType() != op.getResult(0).getType())
         continue;
-      if (!entry.crossedBarrier)
-        return replace(op, entry.value);
-      if (entry.access.writes)
+      if (!entry.crossedBarrier) {
+        op.getResult(0).replaceAllUsesWith(entry.value);
+        replaced.push_back(&op);
+        return;
+      }
+      // The last of several threads that stored there may be another one.
+      if (entry.access.writes && !isWritten(entry, *entry.rivals))
         behindBarriers[entry.access.op].push_back(&op);
       // What follows can have it from here.
       entry.value = op.getResult(0);
@@ -352,7 +366,8 @@ private:
   scf::ParallelOp threads;
   ThreadConflicts conflicts;
   bool isOrdered; ///< By the barriers.
-  std::optional<SmallVector<Access>> allWrites;
+  std::optional<Accesses> allWrites;
+  SmallVector<Operation *> replaced;
   /// Loads that give what a store before a barrier has put there.
   llvm::MapVector<Operation *, SmallVector<Operation *>> behindBarriers;
 };
