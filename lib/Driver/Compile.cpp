@@ -17,7 +17,6 @@
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Target/Codegen.h"
 #include "heddle/Target/LineTables.h"
-#include "heddle/Target/SaturateCasts.h"
 #include "heddle/Target/VectorizeReport.h"
 
 #include "mlir/IR/MLIRContext.h"
@@ -384,7 +383,6 @@ bool Compilation::link() {
   device->setTargetTriple(source.host->getTargetTriple());
   device->setDataLayout(source.host->getDataLayout());
   copyTargetAttributes(*source.host, *device);
-  saturateCasts(*device);
   if (llvm::NamedMDNode *flags = device->getModuleFlagsMetadata())
     device->eraseNamedMetadata(flags);
   if (llvm::Linker::linkModules(*source.host, std::move(device)))

@@ -9,6 +9,7 @@
 #include "InlinePTX.h"
 #include "KernelParameters.h"
 #include "Lockstep.h"
+#include "SaturateCasts.h"
 #include "SpinLoops.h"
 #include "SplitCopies.h"
 #include "UnrollMeetings.h"
@@ -420,6 +421,7 @@ void heddle::simplifyDeviceModule(llvm::Module &device,
                                   const SymbolFacts &facts, int optLevel,
                                   bool warpLockstep, bool unroll) {
   defineWideShifts(device);
+  saturateCasts(device);
   nameBarriers(device);
   // Which accesses are to shared memory can only be seen in the kernel.
   markForInlining(device, facts, /*all=*/warpLockstep);

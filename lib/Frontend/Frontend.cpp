@@ -93,6 +93,8 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
     args.push_back(arg);
   }
   args.push_back("-fcuda-is-device");
+  // Casts to integers saturate (saturateCasts), those of constants too.
+  args.push_back("-fno-strict-float-cast-overflow");
   // The intrinsics with a rounding of their own (__fmul_rn) are never fused:
   // they say so by a pragma.
   args.push_back(options.contract ? "-ffp-contract=fast-honor-pragmas"

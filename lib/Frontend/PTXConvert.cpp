@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PTXEmitter.h"
+#include "SaturateCasts.h"
 
 #include "llvm/ADT/StringSwitch.h"
 
@@ -54,20 +55,10 @@ static Value *integerToInteger(Emitter &e, const Instruction &in, Value *value,
                          : e.b.CreateZExtOrTrunc(value, e.intType(to.bits));
 }
 
-/// Saturates. NaN gives 0, or the top bit alone if either type has 64 bits.
-static Value *floatToInteger(Emitter &e, Value *value, unsigned sourceBits,
-                             Type to, StringRef mode) {
-  value = toIntegralValue(e, mode, value);
-  llvm::Type *integer = e.intType(to.bits);
-  Value *result = e.b.CreateIntrinsic(
-      to.isSigned() ? llvm::Intrinsic::fptosi_sat : llvm::Intrinsic::fptoui_sat,
-      {integer, value->getType()}, {value});
-  if (to.bits == 64 || sourceBits == 64) {
-    Value *top =
-        llvm::ConstantInt::get(integer, llvm::APInt::getSignMask(to.bits));
-    result = e.b.CreateSelect(e.b.CreateFCmpUNO(value, value), top, result);
-  }
-  return result;
+static Value *floatToInteger(Emitter &e, Value *value, Type to,
+                             StringRef mode) {
+  return heddle::castSaturated(e.b, toIntegralValue(e, mode, value),
+                               e.intType(to.bits), to.isSigned());
 }
 
 static Value *integerToFloat(Emitter &e, Value *value, Type from,
@@ -171,7 +162,7 @@ static bool convert(Emitter &e, const Instruction &in) {
       value = e.flush(value);
     e.write(ops[0],
             to.isFloat() ? floatToFloat(e, in, value, to, mode)
-                         : floatToInteger(e, value, from.bits, to, mode),
+                         : floatToInteger(e, value, to, mode),
             to);
     return true;
   }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "heddle/Support/AddressTerms.h"
 #include "heddle/Support/LoopAnnotations.h"
 #include "heddle/Target/Passes.h"
 
@@ -21,12 +22,6 @@ namespace heddle {
 
 using namespace mlir;
 using namespace heddle;
-
-static Value baseOf(Value address) {
-  while (auto gep = address.getDefiningOp<LLVM::GEPOp>())
-    address = gep.getBase();
-  return address;
-}
 
 namespace {
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/AddressTerms.h"
 #include "heddle/Support/LoopAnnotations.h"
 #include "heddle/Target/Passes.h"
 
@@ -20,12 +21,6 @@ namespace heddle {
 
 using namespace mlir;
 using namespace heddle;
-
-static Value baseOf(Value address) {
-  while (auto gep = address.getDefiningOp<LLVM::GEPOp>())
-    address = gep.getBase();
-  return address;
-}
 
 /// Whether the address of private memory may be anywhere but in the address
 /// operand of an access.

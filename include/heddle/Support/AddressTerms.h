@@ -13,6 +13,13 @@
 
 namespace heddle {
 
+/// The pointer that address calculations start from.
+inline mlir::Value baseOf(mlir::Value address) {
+  while (auto gep = address.getDefiningOp<mlir::LLVM::GEPOp>())
+    address = gep.getBase();
+  return address;
+}
+
 /// The bytes of a type, 0 if that is not a constant.
 inline int64_t bytesOf(mlir::Type type, const mlir::DataLayout &layout) {
   if (type.isIndex())

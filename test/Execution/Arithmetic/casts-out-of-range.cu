@@ -24,6 +24,39 @@ __global__ void convert(const From *in, long long *out) {
   out[i * casts + 7] = (short)(small / 2);
 }
 
+/// Of constants, as they are written and as they come out after inlining.
+__global__ void constants(long long *out) {
+  float large = 1e20f;
+  double small = -1e300;
+  out[0] = (int)1e20f;
+  out[1] = (unsigned)-3.5f;
+  out[2] = (int)small;
+  out[3] = (long long)large;
+  out[4] = __float2int_rz(1e20f);
+  out[5] = __float2uint_rn(-large);
+  out[6] = __double2int_ru(small * large);
+  out[7] = (unsigned char)300.75f;
+  out[8] = __float2int_rn(__int_as_float(0x7fffffff));
+  out[9] = __double2ll_rd(__longlong_as_double(~0ll));
+}
+
+static void checkConstants() {
+  const long long lowest = -__LONG_LONG_MAX__ - 1;
+  const long long expected[] = {(1ll << 31) - 1,
+                                0,
+                                -(1ll << 31),
+                                __LONG_LONG_MAX__,
+                                (1ll << 31) - 1,
+                                0,
+                                -(1ll << 31),
+                                44,
+                                0,
+                                lowest};
+  DeviceArray<long long> out(10);
+  constants<<<1, 1>>>(out);
+  expect(out, [&](int i) { return expected[i]; });
+}
+
 /// The nearest integer of a range, towards 0.
 static long long nearest(double x, double low, double high, long long lowest,
                          long long highest, long long notANumber) {
@@ -78,4 +111,5 @@ template <typename From> void check() {
 int main() {
   check<float>();
   check<double>();
+  checkConstants();
 }
