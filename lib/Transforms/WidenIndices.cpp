@@ -32,16 +32,27 @@ public:
     if (!threads)
       return;
     inferNoWrap(grid);
-    SmallVector<arith::IndexCastOp> casts;
-    grid.walk([&](arith::IndexCastOp cast) {
-      if (cast.getIn().getType().isInteger(32) && cast.getType().isIndex())
-        casts.push_back(cast);
+    SmallVector<Operation *> casts;
+    grid.walk([&](Operation *op) {
+      if (isa<arith::IndexCastOp, arith::ExtSIOp>(op) &&
+          op->getOperand(0).getType().isInteger(32) &&
+          (op->getResult(0).getType().isIndex() ||
+           op->getResult(0).getType().isInteger(64)))
+        casts.push_back(op);
     });
-    for (arith::IndexCastOp cast : casts) {
-      if (!isChain(cast.getIn()))
+    for (Operation *cast : casts) {
+      Type type = cast->getResult(0).getType();
+      // Programs widen indices themselves, too: `(size_t)i * n + j`. What has
+      // no index in it is rather a number than a place.
+      if (!(type.isIndex() ? isChain(cast->getOperand(0))
+                           : isPosition(cast->getOperand(0))))
         continue;
-      cast.getResult().replaceAllUsesWith(widen(cast.getIn()));
-      cast.erase();
+      OpBuilder builder(cast);
+      Value wide = widen(cast->getOperand(0));
+      if (!type.isIndex())
+        wide = arith::IndexCastOp::create(builder, cast->getLoc(), type, wide);
+      cast->getResult(0).replaceAllUsesWith(wide);
+      cast->erase();
     }
   }
 

@@ -140,3 +140,37 @@ func.func @choices(%n: index, %first: i32, %last: i32, %m: memref<?xf32>) {
   }
   func.return
 }
+
+// The program widens it itself, and computes with that. Numbers that have no
+// index in them stay as narrow as they are.
+// CHECK-LABEL: func.func @widened
+// CHECK: %[[SUM:.*]] = arith.addi %{{.*}}, %{{.*}} overflow<nsw> : index
+// CHECK: %[[WIDE:.*]] = arith.index_cast %[[SUM]] : index to i64
+// CHECK: %[[PLACE:.*]] = arith.addi %{{.*}}, %[[WIDE]] : i64
+// CHECK: %[[INDEX:.*]] = arith.index_cast %[[PLACE]] : i64 to index
+// CHECK: memref.load %{{.*}}[%[[INDEX]]]
+// CHECK: %[[NEXT:.*]] = arith.addi %{{.*}}, %{{.*}} overflow<nsw> : i32
+// CHECK: arith.extsi %[[NEXT]] : i32 to i64
+func.func @widened(%n: index, %first: i32, %row: i64, %m: memref<?xi32>, %out: memref<?xi64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %one = arith.constant 1 : i32
+  %true = arith.constant true
+  scf.if %true {
+    scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+      scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %c64) step (%c1, %c1, %c1) {
+        %t = arith.index_castui %tx : index to i32
+        %j = arith.addi %first, %t overflow<nsw> : i32
+        %wide = arith.extsi %j : i32 to i64
+        %place = arith.addi %row, %wide : i64
+        %i = arith.index_cast %place : i64 to index
+        %x = memref.load %m[%i] : memref<?xi32>
+        %next = arith.addi %x, %one overflow<nsw> : i32
+        %y = arith.extsi %next : i32 to i64
+        memref.store %y, %out[%tx] : memref<?xi64>
+      } {par.block}
+    } {par.grid, par.shape = "64x1x1"}
+  }
+  func.return
+}

@@ -76,6 +76,8 @@ def WidenIndices : Pass<"widen-indices", "::mlir::ModuleOp"> {
     In a nest that `specialize-block` made, the position of a thread in the grid
     is below 2^31 by the nest's own check, so those unsigned sums do not wrap
     either.
+    Sums that the program extends to 64 bits itself, `(size_t)i * n + j`, are
+    treated alike.
 
     ```mlir
     %s = arith.addi %base, %t overflow<nsw> : i32
