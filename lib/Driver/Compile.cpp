@@ -428,8 +428,10 @@ int Compilation::generate() {
     return 1;
   std::optional<VectorizeReport> report = makeReport();
   timed("optimize (LLVM)", [&] {
-    optimizeModule(*source.host, *machine, options.optLevel,
-                   report ? &*report : nullptr);
+    optimizeModule(
+        *source.host, *machine, options.optLevel,
+        !llvm::is_contained(options.disabledPasses, skipQuietStripsName),
+        report ? &*report : nullptr);
     return true;
   });
   if (report) {

@@ -9,6 +9,7 @@
 #include "heddle/Dialect/Par.h"
 #include "heddle/Frontend/DeviceModule.h"
 #include "heddle/Raise/Passes.h"
+#include "heddle/Target/Codegen.h"
 #include "heddle/Target/Passes.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -201,6 +202,7 @@ std::vector<std::string> heddle::optionalPasses() {
   OpPassManager pm(ModuleOp::getOperationName());
   llvm::StringSet<> names;
   names.insert(unrollMeetingsName);
+  names.insert(skipQuietStripsName);
   addOptimize({pm, {}, &names});
   addLower({pm, {}, &names});
   std::vector<std::string> sorted;

@@ -12,6 +12,7 @@
 #include "LargeFunctions.h"
 #include "OrderInterleaved.h"
 #include "PlainAtomics.h"
+#include "SkipQuietStrips.h"
 #include "VectorMath.h"
 #include "heddle/Support/AnalysisManagers.h"
 #include "heddle/Target/VectorizeReport.h"
@@ -121,7 +122,8 @@ struct NoteLoops : public llvm::PassInfoMixin<NoteLoops> {
 } // namespace
 
 void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
-                            int optLevel, VectorizeReport *report) {
+                            int optLevel, bool skipStrips,
+                            VectorizeReport *report) {
   limitSearches(module);
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = optLevel > 1;
@@ -144,6 +146,8 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
       });
   builder.registerVectorizerStartEPCallback(
       [&](llvm::FunctionPassManager &pm, llvm::OptimizationLevel) {
+        if (skipStrips)
+          pm.addPass(SkipQuietStrips());
         pm.addPass(HoistDivisions());
         pm.addPass(FreezeNarrowIndices());
         pm.addPass(OrderInterleaved());

@@ -21,8 +21,13 @@ createTargetMachine(const llvm::Module &module, int optLevel);
 class VectorizeReport;
 
 /// LLVM's own pipeline for -O0 to -O3, with vector math from libmvec.
+/// `skipStrips` is for loops that search.
 void optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
-                    int optLevel, VectorizeReport *report = nullptr);
+                    int optLevel, bool skipStrips = true,
+                    VectorizeReport *report = nullptr);
+
+/// What `--disable-pass` calls that.
+inline constexpr llvm::StringLiteral skipQuietStripsName = "skip-quiet-strips";
 
 /// Writes an object file, or assembly.
 bool emitModule(llvm::Module &module, llvm::TargetMachine &machine,
