@@ -25,6 +25,7 @@
 #include <sched.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <utility>
 
 namespace heddle::rt {
 namespace {
@@ -208,11 +209,14 @@ private:
 
   /// Sees to it that there are so many threads, and says how many there are.
   unsigned grow(unsigned threads) {
-    threads = std::min(threads, mostThreads);
+    threads = std::min(threads, most.load(std::memory_order_relaxed));
     if (count.load(std::memory_order_acquire) < threads) {
       std::lock_guard lock(growing);
       while (count.load() < threads && startWorker(count.load()))
         count.store(count.load() + 1, std::memory_order_release);
+      // Where the system gives no more, it is not asked again.
+      if (count.load() < threads)
+        most.store(count.load(), std::memory_order_relaxed);
       setPatience();
     }
     return std::min(threads, count.load(std::memory_order_acquire));
@@ -270,6 +274,8 @@ private:
     pthread_attr_destroy(&attributes);
     if (error == 0)
       begin.release();
+    else
+      delete std::exchange(workers[self], nullptr);
     return error == 0;
   }
 
@@ -361,7 +367,7 @@ private:
   alignas(128) std::atomic<uint64_t> numbers = 1;
   std::atomic<uint64_t> undone = 0;
   /// The one who gives out the work is a thread too.
-  std::atomic<unsigned> count = 1;
+  std::atomic<unsigned> count = 1, most = mostThreads;
   Worker *workers[mostThreads + 1] = {};
   std::mutex growing, together;
   const int firstPlace;
