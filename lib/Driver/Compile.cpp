@@ -98,7 +98,7 @@ private:
   const CompileOptions &options;
   llvm::TimerGroup timers;
   std::vector<std::unique_ptr<llvm::Timer>> timerStore;
-  llvm::LLVMContext llvmContext;
+  llvm::LLVMContext llvmContext, deviceContext;
   FrontendResult source;
   std::unique_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
@@ -130,7 +130,7 @@ bool Compilation::parse() {
   frontend.contract = options.fmad;
   frontend.fastMath = options.fastMath;
   frontend.relocatable = options.relocatable;
-  std::optional<FrontendResult> result = parseCuda(frontend, llvmContext);
+  std::optional<FrontendResult> result = parseCuda(frontend, llvmContext, deviceContext);
   if (!result)
     return false;
   source = std::move(*result);

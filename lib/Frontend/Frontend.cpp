@@ -22,6 +22,7 @@
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/thread.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace heddle;
@@ -171,14 +172,14 @@ private:
 
 template <typename Facts, typename Collect>
 std::unique_ptr<llvm::Module>
-runPass(const Args &args, llvm::LLVMContext &context, bool skipBodies,
-        Facts &facts, Collect collect) {
+runPass(const Args &args, llvm::LLVMContext &context, llvm::raw_ostream &out,
+        bool skipBodies, Facts &facts, Collect collect) {
   std::vector<const char *> argv;
   for (const std::string &arg : args)
     argv.push_back(arg.c_str());
 
   clang::DiagnosticOptions bufferOptions;
-  auto *printer = new clang::TextDiagnosticPrinter(llvm::errs(), bufferOptions);
+  auto *printer = new clang::TextDiagnosticPrinter(out, bufferOptions);
   clang::DiagnosticsEngine argDiags(clang::DiagnosticIDs::create(),
                                     bufferOptions, printer);
   auto invocation = std::make_shared<clang::CompilerInvocation>();
@@ -190,14 +191,14 @@ runPass(const Args &args, llvm::LLVMContext &context, bool skipBodies,
   clang::CompilerInstance compiler(invocation);
   compiler.setVirtualFileSystem(
       readInClangsForm(llvm::vfs::getRealFileSystem()));
-  compiler.createDiagnostics();
+  compiler.createDiagnostics(
+      new clang::TextDiagnosticPrinter(out, invocation->getDiagnosticOpts()));
   // Clang would close with a count of errors "when compiling for" a CPU.
   compiler.setVerboseOutputStream(llvm::nulls());
   FactsAction<Facts, Collect> action(context, skipBodies, facts, collect);
   bool succeeded = compiler.ExecuteAction(action);
   if (unsigned errors = compiler.getDiagnosticClient().getNumErrors())
-    llvm::errs() << errors << (errors == 1 ? " error" : " errors")
-                 << " generated.\n";
+    out << errors << (errors == 1 ? " error" : " errors") << " generated.\n";
   return succeeded ? action.takeModule() : nullptr;
 }
 
@@ -219,36 +220,48 @@ bool lacksDeviceSymbols(const FrontendResult &result) {
 
 } // namespace
 
-std::optional<FrontendResult> heddle::parseCuda(const FrontendOptions &options,
-                                                llvm::LLVMContext &context) {
+std::optional<FrontendResult>
+heddle::parseCuda(const FrontendOptions &options,
+                  llvm::LLVMContext &hostContext,
+                  llvm::LLVMContext &deviceContext) {
   std::optional<Args> args = hostCC1Args(options);
   if (!args)
     return std::nullopt;
   addCommonArgs(*args, options);
 
   FrontendResult result;
-  // Device code keeps its undefined overflow: index analysis lives on it. Host
-  // code is run in the belief that integers wrap.
-  Args hostArgs = *args;
-  hostArgs.push_back("-fwrapv");
-  result.host = runPass(hostArgs, context, /*skipBodies=*/true,
-                        result.hostFacts, collectHostFacts);
-  if (!result.host)
-    return std::nullopt;
+  // The device pass on a thread of its own. What it has to say comes after what
+  // the host pass says, if that finds no error.
   Args ownArgs = deviceArgs(*args, options);
   bool relocatable = options.relocatable;
+  std::string messages;
   auto parseDevice = [&](bool skipBodies) {
+    messages.clear();
+    llvm::raw_string_ostream out(messages);
     result.deviceFacts = {};
     result.device = runPass(
-        ownArgs, context, skipBodies, result.deviceFacts,
+        ownArgs, deviceContext, out, skipBodies, result.deviceFacts,
         [relocatable](clang::CodeGenerator &generator,
                       clang::CompilerInstance &compiler, SymbolFacts &facts) {
           collectDeviceFacts(generator, compiler, relocatable, facts);
         });
   };
-  parseDevice(/*skipBodies=*/true);
+  // With the stack that Clang expects.
+  llvm::thread device(std::optional<unsigned>(8 << 20),
+                      [&] { parseDevice(/*skipBodies=*/true); });
+  // Device code keeps its undefined overflow: index analysis lives on it. Host
+  // code is run in the belief that integers wrap.
+  Args hostArgs = *args;
+  hostArgs.push_back("-fwrapv");
+  result.host =
+      runPass(hostArgs, hostContext, llvm::errs(),
+              /*skipBodies=*/true, result.hostFacts, collectHostFacts);
+  device.join();
+  if (!result.host)
+    return std::nullopt;
   if (result.device && lacksDeviceSymbols(result))
     parseDevice(/*skipBodies=*/false);
+  llvm::errs() << messages;
   if (!result.device)
     return std::nullopt;
   return result;

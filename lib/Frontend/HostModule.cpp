@@ -36,6 +36,7 @@ public:
                                  {ptr, i64, i64, i32, i32, i32, i32, ptr});
   }
 
+  llvm::Type *bytesOf(const llvm::GlobalVariable &variable);
   void connectShadow(llvm::StringRef name, const llvm::Module &device);
   void rewriteStub(llvm::Function &stub, const Kernel &kernel,
                    const KernelResources &resources);
@@ -64,6 +65,14 @@ private:
 
 } // namespace
 
+/// A type of the host module for a variable of the device module, whose types
+/// are of another context.
+llvm::Type *HostBuilder::bytesOf(const llvm::GlobalVariable &variable) {
+  const llvm::DataLayout &layout = variable.getParent()->getDataLayout();
+  return llvm::ArrayType::get(llvm::Type::getInt8Ty(context),
+                              layout.getTypeAllocSize(variable.getValueType()));
+}
+
 /// Host code and device code see one variable: the host's shadow gives way to
 /// the device's definition.
 void HostBuilder::connectShadow(llvm::StringRef name,
@@ -75,7 +84,7 @@ void HostBuilder::connectShadow(llvm::StringRef name,
     return;
   // A variable of another file (-rdc=true) has a shadow but no definition here.
   auto *target = new llvm::GlobalVariable(
-      host, variable ? variable->getValueType() : shadow->getValueType(),
+      host, variable ? bytesOf(*variable) : shadow->getValueType(),
       /*isConstant=*/false, llvm::GlobalValue::ExternalLinkage, nullptr,
       name + ".device");
   target->setVisibility(llvm::GlobalValue::HiddenVisibility);
@@ -228,7 +237,7 @@ void HostBuilder::registerVariable(const llvm::GlobalVariable &variable,
                                    VariableKind kind) {
   llvm::GlobalVariable *target = host.getNamedGlobal(variable.getName());
   if (!target) {
-    target = new llvm::GlobalVariable(host, variable.getValueType(), false,
+    target = new llvm::GlobalVariable(host, bytesOf(variable), false,
                                       llvm::GlobalValue::ExternalLinkage,
                                       nullptr, variable.getName());
     target->setVisibility(llvm::GlobalValue::HiddenVisibility);
@@ -238,8 +247,8 @@ void HostBuilder::registerVariable(const llvm::GlobalVariable &variable,
   llvm::FunctionCallee callee = host.getOrInsertFunction(
       "__heddle_register_variable",
       llvm::FunctionType::get(voidTy, {ptr, ptr, i64, i32}, false));
-  uint64_t size =
-      host.getDataLayout().getTypeAllocSize(variable.getValueType());
+  uint64_t size = variable.getParent()->getDataLayout().getTypeAllocSize(
+      variable.getValueType());
   llvm::StringRef name = variable.getName();
   name.consume_back(".device");
   builder.CreateCall(callee,

@@ -61,11 +61,13 @@ struct FrontendResult {
 };
 
 /// Runs Clang's two passes over one source: the host's, and the device's with
-/// the host's triple and ABI. Both modules are as Clang's code generation left
-/// them, no optimization done. Diagnostics go to standard error; nothing is
-/// returned where there was an error.
+/// the host's triple and ABI. They run at the same time, so each module has its
+/// own context. Both modules are as Clang's code generation left them, no
+/// optimization done. Diagnostics go to standard error; nothing is returned
+/// where there was an error.
 std::optional<FrontendResult> parseCuda(const FrontendOptions &options,
-                                        llvm::LLVMContext &context);
+                                        llvm::LLVMContext &hostContext,
+                                        llvm::LLVMContext &deviceContext);
 
 } // namespace heddle
 
