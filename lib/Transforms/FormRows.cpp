@@ -100,7 +100,18 @@ private:
                std::numeric_limits<int32_t>::max();
   }
 
+  /// What a value is. Values are used many times over in long computations
+  /// (a hash), so each is looked at once.
   std::optional<Multiple> match(Value value) {
+    auto known = matched.find(value);
+    if (known != matched.end())
+      return known->second;
+    std::optional<Multiple> result = compute(value);
+    matched.try_emplace(value, result);
+    return result;
+  }
+
+  std::optional<Multiple> compute(Value value) {
     if (value == iv)
       return Multiple{1, 0};
     constexpr int64_t most = 1 << 24;
@@ -120,8 +131,8 @@ private:
     }
     if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::ShLIOp>(op))
       return std::nullopt;
-    std::optional<Multiple> a = match(op->getOperand(0)),
-                            b = match(op->getOperand(1));
+    std::optional<Multiple> a = match(op->getOperand(0));
+    std::optional<Multiple> b = a ? match(op->getOperand(1)) : std::nullopt;
     if (!a || !b)
       return std::nullopt;
     if (isa<arith::MulIOp>(op) && a->factor == 0)
@@ -185,10 +196,14 @@ private:
       return;
     }
     replaceByIndex(op, result);
+    // What is computed from the quotient may be a multiple now, and values
+    // are gone.
+    matched.clear();
   }
 
   Value iv;
   int64_t size;
+  DenseMap<Value, std::optional<Multiple>> matched;
 };
 
 class Rows {
