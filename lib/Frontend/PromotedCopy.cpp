@@ -20,6 +20,9 @@ PromotedCopy::PromotedCopy(llvm::Function &function) {
   copy = llvm::CloneFunction(&function, map);
   copy->removeFnAttr(llvm::Attribute::OptimizeNone);
 
+  for (llvm::BasicBlock &block : function)
+    originalBlocks[llvm::cast<llvm::BasicBlock>(map.lookup(&block))] = &block;
+
   AnalysisManagers analyses;
   llvm::PassBuilder builder;
   analyses.registerAll(builder);

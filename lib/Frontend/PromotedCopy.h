@@ -29,9 +29,15 @@ public:
     return originals.lookup(inst);
   }
 
+  /// What a block of the copy is a copy of: they have the same branches.
+  llvm::BasicBlock *original(const llvm::BasicBlock *block) const {
+    return originalBlocks.lookup(block);
+  }
+
 private:
   llvm::Function *copy;
   llvm::DenseMap<const llvm::Instruction *, llvm::Instruction *> originals;
+  llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> originalBlocks;
 };
 
 } // namespace heddle

@@ -26,24 +26,29 @@ public:
   SpinFinder(llvm::Function &function)
       : function(function), dominators(function), loops(dominators) {}
 
-  /// The instructions that threads wait for.
-  llvm::SmallVector<llvm::Instruction *> run() {
+  void run() {
     for (llvm::Instruction &inst : llvm::instructions(function))
       meets |= isMeeting(inst);
-    llvm::SmallVector<llvm::Instruction *> waits;
-    for (llvm::Loop *loop : loops.getLoopsInPreorder())
+    for (llvm::Loop *loop : loops.getLoopsInPreorder()) {
+      if (llvm::any_of(loop->blocks(), [](const llvm::BasicBlock *block) {
+            return llvm::any_of(*block, isMeeting);
+          }))
+        continue;
       if (llvm::Instruction *wait = findWait(*loop))
         waits.push_back(wait);
-    return waits;
+      else if (triesAgain(*loop))
+        loop->getLoopLatches(latches);
+    }
   }
+
+  /// The instructions that threads wait for.
+  llvm::SmallVector<llvm::Instruction *> waits;
+  /// The ends of turns that are done again until others have gone on.
+  llvm::SmallVector<llvm::BasicBlock *> latches;
 
 private:
   /// What the loop waits for, if it waits.
   llvm::Instruction *findWait(const llvm::Loop &loop) {
-    if (llvm::any_of(loop.blocks(), [](const llvm::BasicBlock *block) {
-          return llvm::any_of(*block, isMeeting);
-        }))
-      return nullptr;
     for (llvm::BasicBlock *block : loop.blocks()) {
       // An inner loop has its own turn.
       if (loops.getLoopFor(block) != &loop)
@@ -124,6 +129,38 @@ private:
     return decides(inst, loop);
   }
 
+  /// Whether the loop does the same in each turn, but for what it reads of
+  /// memory that others write: a thread that goes over its work again because
+  /// some of it was not ready. (At one fixed place it can only wait for its own
+  /// store to be the one that is left.)
+  bool triesAgain(const llvm::Loop &loop) {
+    for (const llvm::PHINode &phi : loop.getHeader()->phis())
+      if (!llvm::all_of(phi.users(), [&](const llvm::User *user) {
+            return isCondition(user, loop);
+          }))
+        return false;
+    for (llvm::BasicBlock *block : loop.blocks())
+      for (llvm::Instruction &inst : *block)
+        if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&inst);
+            load && (load->isVolatile() || load->isAtomic()) &&
+            !isFixed(load->getPointerOperand(), loop) && decides(inst, loop))
+          return true;
+    return false;
+  }
+
+  /// Whether nothing but a branch out of the loop uses it.
+  static bool isCondition(const llvm::User *user, const llvm::Loop &loop) {
+    auto *inst = llvm::dyn_cast<llvm::Instruction>(user);
+    if (!inst || !loop.contains(inst))
+      return false;
+    if (inst->isTerminator())
+      return loop.isLoopExiting(inst->getParent());
+    return llvm::isa<llvm::CmpInst, llvm::CastInst>(inst) &&
+           llvm::all_of(inst->users(), [&](const llvm::User *next) {
+             return isCondition(next, loop);
+           });
+  }
+
   /// Whether the loop's end depends on this value, or a branch in it does.
   static bool decides(llvm::Instruction &inst, const llvm::Loop &loop) {
     llvm::SmallVector<llvm::Value *> worklist = {&inst};
@@ -169,12 +206,17 @@ private:
 
 bool heddle::yieldInSpinLoops(llvm::Function &function) {
   PromotedCopy copy(function);
-  llvm::SmallVector<llvm::Instruction *> waits = SpinFinder(copy.get()).run();
-  for (llvm::Instruction *wait : waits) {
-    llvm::IRBuilder<> builder(copy.original(wait)->getNextNode());
+  SpinFinder finder(copy.get());
+  finder.run();
+  auto yieldBefore = [&](llvm::Instruction *inst) {
+    llvm::IRBuilder<> builder(inst);
     llvm::FunctionCallee yield = function.getParent()->getOrInsertFunction(
         "__heddle_yield", builder.getVoidTy());
     builder.CreateCall(yield);
-  }
-  return !waits.empty();
+  };
+  for (llvm::Instruction *wait : finder.waits)
+    yieldBefore(copy.original(wait)->getNextNode());
+  for (llvm::BasicBlock *latch : finder.latches)
+    yieldBefore(copy.original(latch)->getTerminator());
+  return !finder.waits.empty() || !finder.latches.empty();
 }

@@ -21,7 +21,39 @@ __global__ void waitsForCount(int *count) {
     ;
 }
 
+// Its work is done again until others have done theirs; not each read waits.
+// CHECK-LABEL: define {{.*}}triesAgain
+// CHECK: load volatile
+// CHECK-NOT: __heddle_yield
+// CHECK: store volatile
+// CHECK: call void @__heddle_yield
+// CHECK-NOT: __heddle_yield
+// CHECK: ret void
+__global__ void triesAgain(volatile int *done, int n) {
+  bool missing;
+  do {
+    missing = false;
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+      if (done[i + 1] == 0)
+        missing = true;
+      else
+        done[i] = 1;
+  } while (missing);
+}
+
 // These get ahead by themselves.
+// CHECK-LABEL: define {{.*}}counts
+// CHECK-NOT: __heddle_yield
+// CHECK: ret void
+__global__ void counts(volatile int *data, int n) {
+  int i = 0;
+  do {
+    if (data[i] == 0)
+      data[i] = i;
+    i++;
+  } while (i < n);
+}
+
 // CHECK-LABEL: define {{.*}}lock
 // CHECK-NOT: __heddle_yield
 // CHECK: ret void
