@@ -135,6 +135,8 @@ bool Compilation::parse() {
     return false;
   source = std::move(*result);
   isolateDeviceSymbols(*source.device, source.deviceFacts, options.relocatable);
+  dropUnlaunchedKernels(*source.host, source.hostFacts, *source.device,
+                        source.deviceFacts);
   // Only kernels on fibers keep the shape that debug information describes.
   bool lines = options.lineInfo || options.vectorizeReport ||
                (options.sanitized && options.debugInfo);

@@ -8,6 +8,7 @@
 #include "heddle/Frontend/HostModule.h"
 #include "KernelParameters.h"
 
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
@@ -254,6 +255,27 @@ void HostBuilder::registerVariable(const llvm::GlobalVariable &variable,
   builder.CreateCall(callee,
                      {target, string(name), llvm::ConstantInt::get(i64, size),
                       llvm::ConstantInt::get(i32, (int)kind)});
+}
+
+void heddle::dropUnlaunchedKernels(const llvm::Module &host,
+                                   const HostFacts &hostFacts,
+                                   llvm::Module &device,
+                                   SymbolFacts &deviceFacts) {
+  llvm::StringSet<> launched;
+  for (const auto &entry : hostFacts.stubs) {
+    const llvm::Function *stub = host.getFunction(entry.getKey());
+    if (stub && !stub->isDeclaration())
+      launched.insert(entry.second + ".device");
+  }
+  llvm::erase_if(deviceFacts.kernels, [&](const Kernel &kernel) {
+    // Device code that launches it names its description.
+    llvm::Function *function = device.getFunction(kernel.name);
+    if (launched.contains(kernel.name) || !function->use_empty() ||
+        device.getNamedGlobal(kernel.name + ".info"))
+      return false;
+    function->eraseFromParent();
+    return true;
+  });
 }
 
 void heddle::connectHostModule(

@@ -24,6 +24,11 @@ struct KernelResources {
 /// launch configuration and the kernel's own arguments.
 std::string gridFunctionName(llvm::StringRef kernel);
 
+/// Erases kernels that nobody can launch: Clang makes device code of each
+/// instance of a template, and a stub only where host code calls it.
+void dropUnlaunchedKernels(const llvm::Module &host, const HostFacts &hostFacts,
+                           llvm::Module &device, SymbolFacts &deviceFacts);
+
 /// Makes host shadows of device variables refer to the device's definitions,
 /// turns each kernel stub's body into a direct call of the kernel's grid
 /// function, and adds the constructor that registers kernels and variables with
