@@ -194,6 +194,9 @@ std::string Compilation::reasonForFibers(const llvm::Function &kernel) {
   return "";
 }
 
+/// In instructions. Kernels that people write have some hundred.
+static constexpr unsigned longestForAllSizes = 1000;
+
 /// Which kernels there are, and which of them run on fibers. None if that is
 /// not what the user asked for.
 std::optional<ImportMarks> Compilation::chooseLowering() {
@@ -220,12 +223,17 @@ std::optional<ImportMarks> Compilation::chooseLowering() {
       marks.constantVariables.insert(variable.getKey());
   if (options.optLevel > 1)
     for (auto &entry : findBlockShapes(*source.host, source.hostFacts)) {
-      auto &[shapes, areAll, arguments] = entry.second;
-      // Each size costs a copy of the kernel.
-      if (areAll && shapes.size() <= 2 && !options.relocatable) {
+      auto &[shapes, areAllHere, areAll, arguments] = entry.second;
+      // Each size costs a copy of the kernel. That of a long one for sizes that
+      // are not seen is not worth the time that it takes.
+      const llvm::Function *kernel = source.device->getFunction(entry.getKey());
+      bool isLong =
+          kernel && kernel->getInstructionCount() > longestForAllSizes;
+      if ((areAll || (areAllHere && isLong)) && shapes.size() <= 2 &&
+          !options.relocatable)
         marks.knownLaunches.insert(entry.getKey());
+      if (areAll && shapes.size() <= 2 && !options.relocatable)
         marks.arguments[entry.getKey()] = arguments;
-      }
       shapes.resize(std::min<size_t>(shapes.size(), 2));
       marks.blockShapes[entry.getKey()] = shapes;
     }

@@ -122,19 +122,22 @@ static ShapeCounts findConstantShapes(llvm::Module &host) {
 }
 
 /// Whether all uses of a stub are calls for which the block's size is known. A
-/// kernel whose address is taken can be launched in any way. So can a template,
-/// of which other files have the same instance: whose code they all run is the
-/// linker's choice. Another file may declare any kernel, but seldom does.
+/// kernel whose address is taken can be launched in any way.
 static bool hasOnlyCalls(const llvm::Function &stub,
                          const llvm::SmallPtrSetImpl<llvm::CallBase *> &known) {
-  if (!stub.hasExternalLinkage() && !stub.hasLocalLinkage())
-    return false;
   return llvm::all_of(stub.uses(), [&](const llvm::Use &use) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
     // The stub gives itself to the runtime.
     return call && (call->getFunction() == &stub ||
                     (call->isCallee(&use) && known.contains(call)));
   });
+}
+
+/// Whether other files have the same kernel, an instance of a template: whose
+/// code they all run is the linker's choice. Another file may declare any
+/// kernel, but seldom does.
+static bool isShared(const llvm::Function &stub) {
+  return !stub.hasExternalLinkage() && !stub.hasLocalLinkage();
 }
 
 /// The numbers that all calls of a stub pass to it.
@@ -199,7 +202,8 @@ llvm::StringMap<LaunchShapes> heddle::findBlockShapes(llvm::Module &host,
     if (counts.contains(stub.second)) {
       launches.shapes = byFrequency(counts[stub.second]);
       const llvm::Function &function = *host.getFunction(stub.getKey());
-      launches.areAll = hasOnlyCalls(function, known);
+      launches.areAllHere = hasOnlyCalls(function, known);
+      launches.areAll = launches.areAllHere && !isShared(function);
       if (launches.areAll)
         launches.arguments = findConstantArguments(function);
     } else {

@@ -39,6 +39,16 @@ __global__ void three(int *a) { *a = blockDim.x; }
 // CHECK-NOT: heddle.known_launches
 template <typename T> __global__ void generic(T *a) { *a = blockDim.x; }
 
+// A long one is compiled with those that are seen in mind.
+// CHECK-LABEL: llvm.func {{.*}}@_Z10longKernelIiEvPT_.device(
+// CHECK-SAME: heddle.block_shapes = [array<i64: 128, 1, 1>], {{.*}}heddle.known_launches
+#define FOUR(x) x x x x
+template <typename T> __global__ void longKernel(T *a) {
+  int i = threadIdx.x;
+  FOUR(FOUR(FOUR(FOUR(i = a[i & 1023] * 3 + 1;))))
+  a[i] = 1;
+}
+
 // CHECK: llvm.return
 void (*chosen)(int *) = pointer;
 
@@ -50,6 +60,7 @@ void launchMore(int *a, int n) {
   three<<<n, 64>>>(a);
   three<<<n, 96>>>(a);
   generic<<<n, 128>>>(a);
+  longKernel<<<n, 128>>>(a);
 }
 #endif
 

@@ -19,7 +19,9 @@ using BlockShape = std::array<uint32_t, 3>; ///< x, y, z
 struct LaunchShapes {
   /// The block sizes that are constants, the most frequent first.
   std::vector<BlockShape> shapes;
-  /// Nothing in the file hints at a launch with another one.
+  /// The file has no launch with another one.
+  bool areAllHere = false;
+  /// Nor is one to be expected in other files.
   bool areAll = false;
   /// For each parameter, the number that all these launches pass, if `areAll`
   /// and there is one.
