@@ -170,6 +170,7 @@ static void addLower(Sequence passes) {
   passes.optional(createTransposeReads());
   passes.optional(createCombineUpdates());
   passes.optional(createSpreadUpdates());
+  passes.optional(createIsolateUpdates());
   passes.optional(createUnrollTiles());
   passes.optional(createPrefetchTiles());
   passes.optional(createPrefetchBlocks());

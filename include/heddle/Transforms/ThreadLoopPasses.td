@@ -428,6 +428,37 @@ def IsolateLookups : Pass<"isolate-lookups", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def IsolateUpdates : Pass<"isolate-updates", "::mlir::ModuleOp"> {
+  let summary = "a table in shared memory is updated in loops of their own";
+  let description = [{
+    An atomic update under a condition that depends on data is a branch that
+    processors guess wrong, and keeps all around it from being vectorised. Where
+    nobody asks for the old value, the threads of a row only store which element
+    they update, and with what; an update that is in both branches of a
+    condition is one. Loops without branches then update the table, one for each
+    update of a thread. A thread that has none updates an element behind the
+    table's end with what changes nothing. A short loop of the thread is written
+    out before. Threads have no order, so it changes nothing.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %i, %v = … ; scf.if %c { llvm.atomicrmw _or %table[%i], %v }
+    }
+    // becomes
+    scf.parallel (%t) = … {
+      store (%c ? %i : 1024 + %t % 16), %places[%t] ; store (%c ? %v : 0), %values[%t]
+    }
+    scf.parallel (%t) = … {
+      llvm.atomicrmw _or %table[load %places[%t]], load %values[%t]
+    } {par.scattered}
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def CompleteGroups : Pass<"complete-groups", "::mlir::ModuleOp"> {
   let summary = "stores to some elements of a short group store all of it";
   let description = [{
