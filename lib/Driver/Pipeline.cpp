@@ -165,6 +165,7 @@ static void addLower(Sequence passes) {
   passes.optional(createCompleteGroups());
   passes.optional(createFindWriters());
   passes.optional(createScatteredLoops());
+  passes.optional(createFuseRows());
   passes.optional(createIsolateLookups());
   passes.optional(createRowUpdates());
   passes.optional(createTransposeReads());

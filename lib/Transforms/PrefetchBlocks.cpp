@@ -28,6 +28,9 @@ static constexpr int64_t leastBetweenRows = 512;
 /// Rows of less are fetched with their neighbours, and fetching them for each
 /// block costs as much as waiting for some.
 static constexpr int64_t leastRowBytes = 128;
+/// After so many loops over threads the machine has forgotten what the first
+/// one of the last block loaded.
+static constexpr unsigned leastLoops = 8;
 /// What one access may ask for: it is to stay in a cache until the next block.
 static constexpr int64_t mostBytes = 16384;
 
@@ -144,9 +147,11 @@ public:
   Prefetcher(scf::ParallelOp grid, scf::ParallelOp threads)
       : grid(grid), threads(threads), addresses(grid),
         block(grid.getInductionVars().back()),
-        row(threads.getInductionVars()[threads.getNumLoops() - 2]),
+        row(threads.getNumLoops() > 1
+                ? threads.getInductionVars()[threads.getNumLoops() - 2]
+                : Value()),
         lane(threads.getInductionVars().back()), builder(threads),
-        loc(threads.getLoc()) {}
+        loc(threads.getLoc()), isAny(isLong(threads)) {}
 
   void run() {
     if (!countThreads())
@@ -186,7 +191,16 @@ private:
         return false;
       (dim == last ? lanes : rows) = *end - *first;
     }
-    return rows > 1;
+    return rows > 1 || isAny;
+  }
+
+  /// Whether a block does so much else that the machine loses sight of rows
+  /// that follow each other, too.
+  static bool isLong(scf::ParallelOp threads) {
+    unsigned count = 0;
+    for (Operation &op : *threads->getBlock())
+      count += isa<scf::ParallelOp>(op);
+    return count >= leastLoops;
   }
 
   void add(Operation *op) {
@@ -201,14 +215,18 @@ private:
     std::optional<Sum> place = Sum::of(*access);
     if (!place)
       return;
-    std::optional<Sum> along = place->stepOf(lane), step = place->stepOf(row),
+    std::optional<Sum> along = place->stepOf(lane),
+                       step = rows > 1 ? place->stepOf(row) : Sum(),
                        next = place->stepOf(block);
     if (!along || !step || !next || along->constant() != access->size ||
-        step->isZero() || next->isZero())
+        next->isZero())
       return;
-    if (std::optional<int64_t> bytes = step->constant())
-      if (std::abs(*bytes) < leastBetweenRows)
+    if (rows > 1) {
+      std::optional<int64_t> bytes = step->constant();
+      if (step->isZero() ||
+          (!isAny && bytes && std::abs(*bytes) < leastBetweenRows))
         return;
+    }
     SmallVector<Value> given(threads.getInductionVars());
     llvm::append_range(given, grid.getInductionVars());
     unsigned budget = 32;
@@ -291,7 +309,8 @@ private:
   Value block, row, lane;
   OpBuilder builder;
   Location loc;
-  int64_t rows = 0, lanes = 0;
+  bool isAny; ///< Rows may be near to each other, or one.
+  int64_t rows = 1, lanes = 0;
   SmallVector<Rows> found;
 };
 
@@ -301,8 +320,7 @@ struct PrefetchBlocks
     for (scf::ParallelOp threads :
          par::getMarkedLoops(getOperation(), par::blockAttr)) {
       scf::ParallelOp grid = par::getGridLoop(threads);
-      if (grid && threads.getNumLoops() > 1 &&
-          !grid->hasAttr(par::mergedBlocksAttr) &&
+      if (grid && !grid->hasAttr(par::mergedBlocksAttr) &&
           !threads->hasAttr(par::edgeAttr) && isOnceInBlock(grid, threads))
         Prefetcher(grid, threads).run();
     }

@@ -71,3 +71,129 @@ func.func @none(%gx: index, %n: index, %a: memref<?xf32>, %b: memref<?xindex>) {
   } {par.grid}
   return
 }
+
+// A single row, in a block of eight loops.
+// CHECK-LABEL: func.func @long
+// CHECK: scf.parallel (%[[BX:.*]]) =
+// CHECK: %[[NEXT:.*]] = arith.addi %[[BX]], %c1{{.*}} : index
+// CHECK: scf.for %[[X:.*]] = %c0{{.*}} to %c256{{.*}} step %c16
+// CHECK: %[[C:.*]] = arith.muli %[[NEXT]], %c256{{.*}} : index
+// CHECK: %[[I:.*]] = arith.addi %[[C]], %[[X]] : index
+// CHECK: memref.prefetch %arg1[%[[I]]], read, locality<3>, data
+// CHECK-NOT: memref.prefetch
+func.func @long(%gx: index, %a: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  scf.parallel (%bx) = (%c0) to (%gx) step (%c1) {
+    %m = memref.alloca() : memref<256xf32>
+    %start = arith.muli %bx, %c256 overflow<nsw> : index
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %i = arith.addi %start, %t overflow<nsw> : index
+      %v = memref.load %a[%i] : memref<?xf32>
+      memref.store %v, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %v = memref.load %m[%t] : memref<256xf32>
+      %w = arith.addf %v, %v : f32
+      memref.store %w, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %v = memref.load %m[%t] : memref<256xf32>
+      %w = arith.addf %v, %v : f32
+      memref.store %w, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %v = memref.load %m[%t] : memref<256xf32>
+      %w = arith.addf %v, %v : f32
+      memref.store %w, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %v = memref.load %m[%t] : memref<256xf32>
+      %w = arith.addf %v, %v : f32
+      memref.store %w, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %v = memref.load %m[%t] : memref<256xf32>
+      %w = arith.addf %v, %v : f32
+      memref.store %w, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %v = memref.load %m[%t] : memref<256xf32>
+      %w = arith.addf %v, %v : f32
+      memref.store %w, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %v = memref.load %m[%t] : memref<256xf32>
+      %w = arith.addf %v, %v : f32
+      memref.store %w, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.reduce
+  } {par.grid}
+  return
+}
+
+// In one of seven, the machine sees it.
+// CHECK-LABEL: func.func @short
+// CHECK-NOT: memref.prefetch
+func.func @short(%gx: index, %a: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  scf.parallel (%bx) = (%c0) to (%gx) step (%c1) {
+    %m = memref.alloca() : memref<256xf32>
+    %start = arith.muli %bx, %c256 overflow<nsw> : index
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %i = arith.addi %start, %t overflow<nsw> : index
+      %v = memref.load %a[%i] : memref<?xf32>
+      memref.store %v, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %v = memref.load %m[%t] : memref<256xf32>
+      %w = arith.addf %v, %v : f32
+      memref.store %w, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %v = memref.load %m[%t] : memref<256xf32>
+      %w = arith.addf %v, %v : f32
+      memref.store %w, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %v = memref.load %m[%t] : memref<256xf32>
+      %w = arith.addf %v, %v : f32
+      memref.store %w, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %v = memref.load %m[%t] : memref<256xf32>
+      %w = arith.addf %v, %v : f32
+      memref.store %w, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %v = memref.load %m[%t] : memref<256xf32>
+      %w = arith.addf %v, %v : f32
+      memref.store %w, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+      %v = memref.load %m[%t] : memref<256xf32>
+      %w = arith.addf %v, %v : f32
+      memref.store %w, %m[%t] : memref<256xf32>
+      scf.reduce
+    } {par.block}
+    scf.reduce
+  } {par.grid}
+  return
+}

@@ -242,7 +242,9 @@ def PrefetchBlocks : Pass<"prefetch-blocks", "::mlir::ModuleOp"> {
     one after the other along x, so that the places of the next block are those
     of this one with another index. Its lines are asked for
     (`memref.prefetch`), one for each row and 64 bytes, before the threads of
-    this one run. Rows that several loads share are asked for once.
+    this one run. Rows that several loads share are asked for once. After a
+    block of many loops over threads the machine has forgotten rows that are near
+    to each other, too, and single ones, and they are asked for as well.
 
     ```mlir
     scf.parallel (%tz, %ty, %tx) = … { load %a[(%by * 8 + %ty) * %n + %bx * 32 + %tx] }
@@ -425,6 +427,29 @@ def IsolateLookups : Pass<"isolate-lookups", "::mlir::ModuleOp"> {
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+def FuseRows : Pass<"fuse-rows", "::mlir::ModuleOp"> {
+  let summary = "loops over the same rows run row by row";
+  let description = [{
+    The levels of a tree in shared memory are loops over threads, one after the
+    other, each of which goes through all of the memory. Where they have rows
+    (`form-rows`), equally many, and no row touches what another one writes, all
+    of them can be done for one row before the next: what a level stores is then
+    still in registers in the next.
+
+    ```mlir
+    scf.parallel (%r, %l) = (%c0, %c0) to (%c16, %c16) { %a[32 * %r + 2 * %l + 1] += … } {par.rows}
+    scf.parallel (%r, %l) = (%c0, %c0) to (%c16, %c8) { %a[32 * %r + 4 * %l + 3] += … } {par.rows}
+    // becomes
+    scf.for %r = %c0 to %c16 {
+      scf.parallel (%l) = (%c0) to (%c16) { %a[32 * %r + 2 * %l + 1] += … }
+      scf.parallel (%l) = (%c0) to (%c8) { %a[32 * %r + 4 * %l + 3] += … }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect"];
 }
 
