@@ -31,6 +31,8 @@ static constexpr int64_t leastRowBytes = 128;
 /// After so many loops over threads the machine has forgotten what the first
 /// one of the last block loaded.
 static constexpr unsigned leastLoops = 8;
+/// Then the accesses are asked for so many loops apart.
+static constexpr unsigned spreadBy = 3;
 /// What one access may ask for: it is to stay in a cache until the next block.
 static constexpr int64_t mostBytes = 16384;
 
@@ -144,14 +146,14 @@ private:
 
 class Prefetcher {
 public:
-  Prefetcher(scf::ParallelOp grid, scf::ParallelOp threads)
+  Prefetcher(scf::ParallelOp grid, scf::ParallelOp threads, unsigned &numSpread)
       : grid(grid), threads(threads), addresses(grid),
         block(grid.getInductionVars().back()),
         row(threads.getNumLoops() > 1
                 ? threads.getInductionVars()[threads.getNumLoops() - 2]
                 : Value()),
         lane(threads.getInductionVars().back()), builder(threads),
-        loc(threads.getLoc()), isAny(isLong(threads)) {}
+        loc(threads.getLoc()), numSpread(numSpread), isAny(isLong(threads)) {}
 
   void run() {
     if (!countThreads())
@@ -267,6 +269,19 @@ private:
   }
 
   void fetch() {
+    if (!isAny)
+      return fetch(found);
+    // All at once would be waited for.
+    SmallVector<scf::ParallelOp> loops(
+        threads->getBlock()->getOps<scf::ParallelOp>());
+    for (const Rows &access : found) {
+      builder.setInsertionPoint(loops[numSpread++ * spreadBy % loops.size()]);
+      fetch(access);
+    }
+  }
+
+  /// Asks for some rows where the builder is.
+  void fetch(ArrayRef<Rows> some) {
     IRMapping mapping;
     mapping.map(grid.getInductionVars(), grid.getInductionVars());
     mapping.map(block, arith::AddIOp::create(builder, loc, block, constant(1)));
@@ -277,7 +292,7 @@ private:
       else
         mapping.map(threads.getInductionVars()[dim],
                     threads.getLowerBound()[dim]);
-    for (const Rows &access : found) {
+    for (const Rows &access : some) {
       OpBuilder::InsertionGuard guard(builder);
       IRMapping ownMapping = mapping;
       enter(last, std::max<int64_t>(lineBytes / access.bytes, 1), ownMapping);
@@ -309,6 +324,7 @@ private:
   Value block, row, lane;
   OpBuilder builder;
   Location loc;
+  unsigned &numSpread;
   bool isAny; ///< Rows may be near to each other, or one.
   int64_t rows = 1, lanes = 0;
   SmallVector<Rows> found;
@@ -317,12 +333,13 @@ private:
 struct PrefetchBlocks
     : public heddle::impl::PrefetchBlocksBase<PrefetchBlocks> {
   void runOnOperation() override {
+    llvm::DenseMap<Block *, unsigned> numSpread;
     for (scf::ParallelOp threads :
          par::getMarkedLoops(getOperation(), par::blockAttr)) {
       scf::ParallelOp grid = par::getGridLoop(threads);
       if (grid && !grid->hasAttr(par::mergedBlocksAttr) &&
           !threads->hasAttr(par::edgeAttr) && isOnceInBlock(grid, threads))
-        Prefetcher(grid, threads).run();
+        Prefetcher(grid, threads, numSpread[threads->getBlock()]).run();
     }
   }
 

@@ -244,7 +244,8 @@ def PrefetchBlocks : Pass<"prefetch-blocks", "::mlir::ModuleOp"> {
     (`memref.prefetch`), one for each row and 64 bytes, before the threads of
     this one run. Rows that several loads share are asked for once. After a
     block of many loops over threads the machine has forgotten rows that are near
-    to each other, too, and single ones, and they are asked for as well.
+    to each other, too, and single ones: they are asked for as well, each between
+    other loops, as many at once would be waited for.
 
     ```mlir
     scf.parallel (%tz, %ty, %tx) = … { load %a[(%by * 8 + %ty) * %n + %bx * 32 + %tx] }
