@@ -290,8 +290,9 @@ private:
       if (dim + 1 == last)
         enter(dim, 1, mapping);
       else
-        mapping.map(threads.getInductionVars()[dim],
-                    threads.getLowerBound()[dim]);
+        mapping.map(
+            threads.getInductionVars()[dim],
+            constant(*getConstantIntValue(threads.getLowerBound()[dim])));
     for (const Rows &access : some) {
       OpBuilder::InsertionGuard guard(builder);
       IRMapping ownMapping = mapping;
@@ -306,11 +307,14 @@ private:
     }
   }
 
-  /// Goes into a loop over one dimension of the threads.
+  /// Goes into a loop over one dimension of the threads. Their own bounds may
+  /// come later.
   void enter(unsigned dim, int64_t step, IRMapping &mapping) {
-    auto loop =
-        scf::ForOp::create(builder, loc, threads.getLowerBound()[dim],
-                           threads.getUpperBound()[dim], constant(step));
+    auto loop = scf::ForOp::create(
+        builder, loc,
+        constant(*getConstantIntValue(threads.getLowerBound()[dim])),
+        constant(*getConstantIntValue(threads.getUpperBound()[dim])),
+        constant(step));
     builder.setInsertionPointToStart(loop.getBody());
     mapping.map(threads.getInductionVars()[dim], loop.getInductionVar());
   }
