@@ -130,7 +130,8 @@ bool Compilation::parse() {
   frontend.contract = options.fmad;
   frontend.fastMath = options.fastMath;
   frontend.relocatable = options.relocatable;
-  std::optional<FrontendResult> result = parseCuda(frontend, llvmContext, deviceContext);
+  std::optional<FrontendResult> result =
+      parseCuda(frontend, llvmContext, deviceContext);
   if (!result)
     return false;
   source = std::move(*result);
