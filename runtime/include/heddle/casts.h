@@ -140,25 +140,47 @@ HEDDLE_INT64_TO_FLOAT(ull, unsigned long long, float, float, 0x1p64)
 HEDDLE_INT64_TO_FLOAT(ull, unsigned long long, double, double, 0x1p64)
 #undef HEDDLE_INT64_TO_FLOAT
 
-// The compiler has casts to integers saturate.
-#define HEDDLE_FLOAT_TO_INT(name, from, suffix, to)                            \
+// `low` is the smallest integer as a float, `high` one past the largest.
+template <class To, class From>
+__device__ __forceinline__ To __heddle_saturate(From rounded, From low,
+                                                From high, To min, To max,
+                                                To nan) {
+  return rounded >= high      ? max
+         : rounded <= low     ? min
+         : rounded == rounded ? (To)rounded
+                              : nan;
+}
+
+#define HEDDLE_FLOAT_TO_INT(name, from, suffix, to, low, high, min, max, nan)  \
   __device__ __forceinline__ to name##_rn(from x) {                            \
-    return (to)__builtin_rint##suffix(x);                                      \
+    return __heddle_saturate<to, from>(__builtin_rint##suffix(x), low, high,   \
+                                       min, max, nan);                         \
   }                                                                            \
-  __device__ __forceinline__ to name##_rz(from x) { return (to)x; }            \
+  __device__ __forceinline__ to name##_rz(from x) {                            \
+    return __heddle_saturate<to, from>(__builtin_trunc##suffix(x), low, high,  \
+                                       min, max, nan);                         \
+  }                                                                            \
   __device__ __forceinline__ to name##_ru(from x) {                            \
-    return (to)__builtin_ceil##suffix(x);                                      \
+    return __heddle_saturate<to, from>(__builtin_ceil##suffix(x), low, high,   \
+                                       min, max, nan);                         \
   }                                                                            \
   __device__ __forceinline__ to name##_rd(from x) {                            \
-    return (to)__builtin_floor##suffix(x);                                     \
+    return __heddle_saturate<to, from>(__builtin_floor##suffix(x), low, high,  \
+                                       min, max, nan);                         \
   }
-#define HEDDLE_FLOATS_TO_INT(name, to)                                         \
-  HEDDLE_FLOAT_TO_INT(__float2##name, float, f, to)                            \
-  HEDDLE_FLOAT_TO_INT(__double2##name, double, , to)
-HEDDLE_FLOATS_TO_INT(int, int)
-HEDDLE_FLOATS_TO_INT(uint, unsigned int)
-HEDDLE_FLOATS_TO_INT(ll, long long)
-HEDDLE_FLOATS_TO_INT(ull, unsigned long long)
+#define HEDDLE_FLOATS_TO_INT(name, to, low, high, min, max, topBit, floatNan)  \
+  HEDDLE_FLOAT_TO_INT(__float2##name, float, f, to, low, high, min, max,       \
+                      floatNan)                                                \
+  HEDDLE_FLOAT_TO_INT(__double2##name, double, , to, low, high, min, max,      \
+                      topBit)
+HEDDLE_FLOATS_TO_INT(int, int, -0x1p31, 0x1p31, -__INT_MAX__ - 1, __INT_MAX__,
+                     -__INT_MAX__ - 1, 0)
+HEDDLE_FLOATS_TO_INT(uint, unsigned int, 0, 0x1p32, 0, ~0u, 1u << 31, 0)
+HEDDLE_FLOATS_TO_INT(ll, long long, -0x1p63, 0x1p63, -__LONG_LONG_MAX__ - 1,
+                     __LONG_LONG_MAX__, -__LONG_LONG_MAX__ - 1,
+                     -__LONG_LONG_MAX__ - 1)
+HEDDLE_FLOATS_TO_INT(ull, unsigned long long, 0, 0x1p64, 0, ~0ull, 1ull << 63,
+                     1ull << 63)
 #undef HEDDLE_FLOATS_TO_INT
 #undef HEDDLE_FLOAT_TO_INT
 
