@@ -230,10 +230,10 @@ std::optional<ImportMarks> Compilation::chooseLowering() {
       const llvm::Function *kernel = source.device->getFunction(entry.getKey());
       bool isLong =
           kernel && kernel->getInstructionCount() > longestForAllSizes;
-      if ((areAll || (areAllHere && isLong)) && shapes.size() <= 2 &&
-          !options.relocatable)
+      bool haveNests = shapes.size() <= 2 && !options.relocatable;
+      if (haveNests && (areAll || (areAllHere && isLong)))
         marks.knownLaunches.insert(entry.getKey());
-      if (areAll && shapes.size() <= 2 && !options.relocatable)
+      if (haveNests && areAll)
         marks.arguments[entry.getKey()] = arguments;
       shapes.resize(std::min<size_t>(shapes.size(), 2));
       marks.blockShapes[entry.getKey()] = shapes;

@@ -53,6 +53,7 @@ private:
   bool canAddLoad(LoadInst &load);
   Value *onPath(Value *value);
   std::optional<int64_t> stepOf(Value *value);
+  std::optional<int64_t> computeStep(Instruction &inst);
   std::optional<int64_t> stepOfAddress(GetElementPtrInst &address);
   Value *copy(IRBuilder<> &builder, Value *value, Copies &copies);
   Value *hasStrip(IRBuilder<> &builder, Copies &starts);
@@ -74,6 +75,8 @@ private:
   PHINode *counter = nullptr;
   Value *bound = nullptr;
   CmpInst::Predicate order = CmpInst::BAD_ICMP_PREDICATE;
+  /// Values are used many times over, and each is looked at once.
+  DenseMap<Value *, std::optional<int64_t>> steps;
   /// What the branches that leave the path need, in order.
   SmallSetVector<Instruction *, 16> test;
   /// Loads of which each iteration has its own, and the bytes between them.
@@ -218,22 +221,23 @@ std::optional<int64_t> Search::stepOfAddress(GetElementPtrInst &address) {
   return step;
 }
 
-/// By how much a quiet iteration changes a value, if that is a constant. Only
-/// the values that are handed on are known not to wrap around within a strip:
-/// none may be cast to a wider type when it is a sum.
+/// By how much a quiet iteration changes a value, if that is a constant.
 std::optional<int64_t> Search::stepOf(Value *value) {
   value = onPath(value);
   auto *inst = dyn_cast<Instruction>(value);
   if (!inst || !loop.contains(inst))
     return 0;
-  auto isHandedOn = [&](Value *value) {
-    value = onPath(value);
-    return any_of(carried, [&](auto &entry) {
-      return value == entry.first || value == entry.second;
-    });
-  };
+  auto known = steps.find(value);
+  if (known != steps.end())
+    return known->second;
+  std::optional<int64_t> step = computeStep(*inst);
+  steps[value] = step;
+  return step;
+}
+
+std::optional<int64_t> Search::computeStep(Instruction &inst) {
   const APInt *number;
-  if (auto *phi = dyn_cast<PHINode>(inst)) {
+  if (auto *phi = dyn_cast<PHINode>(&inst)) {
     auto *entry = carried.find(phi);
     if (entry == carried.end())
       return std::nullopt;
@@ -248,26 +252,30 @@ std::optional<int64_t> Search::stepOf(Value *value) {
       return offset.getSExtValue();
     return std::nullopt;
   }
-  if (!is_contained(path, inst->getParent()))
+  if (!is_contained(path, inst.getParent()))
     return std::nullopt;
-  if (auto *address = dyn_cast<GetElementPtrInst>(inst))
+  if (auto *address = dyn_cast<GetElementPtrInst>(&inst))
     return stepOfAddress(*address);
-  if (auto *load = dyn_cast<LoadInst>(inst))
+  if (auto *load = dyn_cast<LoadInst>(&inst))
     return load->isSimple() && load->getParent() == header &&
                    stepOf(load->getPointerOperand()) == 0
                ? std::optional<int64_t>(0)
                : std::nullopt;
-  if (isa<SExtInst, ZExtInst>(inst) && isHandedOn(inst->getOperand(0)))
-    return stepOf(inst->getOperand(0));
-  if (inst->getOpcode() == Instruction::Add &&
-      inst->getType()->isIntegerTy(64)) {
-    std::optional<int64_t> lhs = stepOf(inst->getOperand(0)),
-                           rhs = stepOf(inst->getOperand(1));
+  // Only the counter is known not to wrap around within a strip, in the order
+  // in which it is compared.
+  if ((order == CmpInst::ICMP_SLT && isa<SExtInst>(inst)) ||
+      (order == CmpInst::ICMP_ULT && isa<ZExtInst>(inst)))
+    if (Value *from = onPath(inst.getOperand(0));
+        counter && (from == counter || from == carried.lookup(counter)))
+      return stepOf(from);
+  if (inst.getOpcode() == Instruction::Add && inst.getType()->isIntegerTy(64)) {
+    std::optional<int64_t> lhs = stepOf(inst.getOperand(0)),
+                           rhs = stepOf(inst.getOperand(1));
     return lhs && rhs ? std::optional(*lhs + *rhs) : std::nullopt;
   }
   // Anything is the same if what it is made of is.
-  if (isSafeToSpeculativelyExecute(inst) &&
-      all_of(inst->operands(),
+  if (isSafeToSpeculativelyExecute(&inst) &&
+      all_of(inst.operands(),
              [&](Value *operand) { return stepOf(operand) == 0; }))
     return 0;
   return std::nullopt;
@@ -526,17 +534,28 @@ heddle::SkipQuietStrips::run(Function &function,
   for (bool again = true; again;) {
     again = false;
     auto &loops = analyses.getResult<LoopAnalysis>(function);
+    SmallPtrSet<Loop *, 8> taken;
     for (Loop *loop : loops.getLoopsInPreorder()) {
+      // The analysis is no longer true of what is inside of a loop that
+      // changed: that has the next turn.
+      Loop *outer = loop->getParentLoop();
+      while (outer && !taken.contains(outer))
+        outer = outer->getParentLoop();
+      if (outer) {
+        again = true;
+        continue;
+      }
       if (!seen.insert(loop->getHeader()).second)
         continue;
       Search search(*loop, loops);
       if (!search.isWorthwhile())
         continue;
       search.transform();
-      again = changed = true;
-      analyses.invalidate(function, PreservedAnalyses::none());
-      break;
+      taken.insert(loop);
     }
+    changed |= !taken.empty();
+    if (!taken.empty())
+      analyses.invalidate(function, PreservedAnalyses::none());
   }
   return changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

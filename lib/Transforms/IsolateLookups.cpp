@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IndexRanges.h"
+#include "PlainRow.h"
 #include "Strides.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -136,21 +137,8 @@ private:
 
   /// Whether it is a single row of threads that may become vectors.
   bool isFit() {
-    scf::ParallelOp grid = par::getGridLoop(threads);
-    if (!grid || grid->hasAttr(par::fallbackAttr))
+    if (!isPlainRow(threads))
       return false;
-    for (StringRef mark :
-         {par::scatteredAttr, par::fewAttr, par::edgeAttr, par::rareAttr})
-      if (threads->hasAttr(mark))
-        return false;
-    for (auto [lower, upper, step] :
-         llvm::zip_equal(threads.getLowerBound(), threads.getUpperBound(),
-                         threads.getStep()))
-      if (getConstantIntValue(lower) != 0 || getConstantIntValue(step) != 1)
-        return false;
-    for (Value upper : threads.getUpperBound().drop_back())
-      if (getConstantIntValue(upper) != 1)
-        return false;
     std::optional<int64_t> length =
         getConstantIntValue(threads.getUpperBound().back());
     if (auto capacity = threads->getAttrOfType<IntegerAttr>(par::capacityAttr);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PlainRow.h"
 #include "Strides.h"
 #include "Updates.h"
 #include "heddle/Analysis/Accesses.h"
@@ -80,20 +81,8 @@ private:
   /// Whether it is a row of threads that update a table, and touch it in no
   /// other way.
   bool isFit() {
-    scf::ParallelOp grid = par::getGridLoop(threads);
-    if (!grid || grid->hasAttr(par::fallbackAttr))
+    if (!isPlainRow(threads))
       return false;
-    for (StringRef mark :
-         {par::scatteredAttr, par::fewAttr, par::edgeAttr, par::rareAttr})
-      if (threads->hasAttr(mark))
-        return false;
-    for (auto [lower, step] :
-         llvm::zip_equal(threads.getLowerBound(), threads.getStep()))
-      if (getConstantIntValue(lower) != 0 || getConstantIntValue(step) != 1)
-        return false;
-    for (Value upper : threads.getUpperBound().drop_back())
-      if (getConstantIntValue(upper) != 1)
-        return false;
     std::optional<int64_t> length =
         getConstantIntValue(threads.getUpperBound().back());
     if (!length || *length < shortestRow)
