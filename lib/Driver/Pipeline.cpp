@@ -121,6 +121,7 @@ static void addOptimize(Sequence passes) {
   passes.optional(createWidenIndices());
   passes.optional(createJoinBlocks());
   passes.optional(createMergeBlocks());
+  passes.optional(createSplitBlocks());
   passes.optional(createSplitEdges());
   passes.cleanup();
   passes.optional(createHoistLoads());

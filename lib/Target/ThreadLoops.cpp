@@ -96,6 +96,37 @@ static void hoistAllocas(scf::ParallelOp threads) {
   });
 }
 
+/// Whether a value depends on what a thread has loaded.
+static bool isLoaded(Value value, scf::ParallelOp threads) {
+  SmallVector<Value> worklist = {value};
+  llvm::SmallPtrSet<Operation *, 8> seen;
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val().getDefiningOp();
+    if (!op || !threads->isProperAncestor(op) || !seen.insert(op).second)
+      continue;
+    if (isa<LLVM::LoadOp>(op))
+      return true;
+    llvm::append_range(worklist, op->getOperands());
+  }
+  return false;
+}
+
+/// Loops of a thread that are as long as its data says have another length in
+/// each thread, often a short one. Written out, they would be two loops, each
+/// with an end that the processor guesses wrong.
+static void keepUnevenLoops(scf::ParallelOp threads) {
+  threads.walk([&](scf::ForOp loop) {
+    if (loop->hasAttr(loopAnnotationAttr) ||
+        !(isLoaded(loop.getLowerBound(), threads) ||
+          isLoaded(loop.getUpperBound(), threads)))
+      return;
+    MLIRContext *context = loop.getContext();
+    loop->setAttr(
+        loopAnnotationAttr,
+        LoopAnnotation{.unroll = noRuntimeUnroll(context)}.get(context));
+  });
+}
+
 /// Below this a loop over threads is better unrolled than vectorised.
 static constexpr int64_t shortestVectorLoop = 4;
 
@@ -108,6 +139,7 @@ static void lower(scf::ParallelOp threads) {
       context, DistinctAttr::create(UnitAttr::get(context)));
   groupAccesses(threads, group);
   hoistAllocas(threads);
+  keepUnevenLoops(threads);
 
   OpBuilder builder(threads);
   Location loc = threads.getLoc();

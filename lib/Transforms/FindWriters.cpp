@@ -26,6 +26,10 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
+/// Threads of the longest vectors there are, and a multiple of the shorter
+/// ones.
+static constexpr int64_t wholeVector = 16;
+
 namespace {
 
 /// A condition, and how it comes out.
@@ -231,6 +235,26 @@ private:
         .wasInterrupted();
   }
 
+  /// The largest number of the threads that store, of some of them and `who`.
+  scf::ForOp createSearch(OpBuilder &builder, const Write &write, Value lower,
+                          Value upper, Value who, Value none) {
+    Location loc = threads.getLoc();
+    auto search = scf::ForOp::create(builder, loc, lower, upper,
+                                     threads.getStep().back(), who);
+    // That it names a group says that it is a loop over threads.
+    MLIRContext *context = builder.getContext();
+    LoopAnnotation annotation;
+    annotation.unroll = noUnroll(context);
+    annotation.parallel = LLVM::AccessGroupAttr::get(
+        context, DistinctAttr::create(UnitAttr::get(context)));
+    search->setAttr(loopAnnotationAttr, annotation.get(context));
+    OpBuilder inside = OpBuilder::atBlockEnd(search.getBody());
+    Value step = createStep(inside, write, search.getInductionVar(),
+                            search.getRegionIterArgs()[0], none);
+    scf::YieldOp::create(inside, loc, step);
+    return search;
+  }
+
   void replace(OpBuilder &builder, const Write &write) {
     Location loc = threads.getLoc();
     Value none = arith::ConstantIntOp::create(builder, loc, -1, 32);
@@ -249,22 +273,26 @@ private:
     }
     if (peelsLast)
       last = upper = arith::ConstantIndexOp::create(builder, loc, *high - 1);
-    auto search = scf::ForOp::create(builder, loc, lower, upper,
-                                     threads.getStep().back(), who);
-    // That it names a group says that it is a loop over threads.
-    MLIRContext *context = builder.getContext();
-    LoopAnnotation annotation;
-    annotation.unroll = noUnroll(context);
-    annotation.parallel = LLVM::AccessGroupAttr::get(
-        context, DistinctAttr::create(UnitAttr::get(context)));
-    search->setAttr(loopAnnotationAttr, annotation.get(context));
-    OpBuilder inside = OpBuilder::atBlockEnd(search.getBody());
-    Value step = createStep(inside, write, search.getInductionVar(),
-                            search.getRegionIterArgs()[0], none);
-    scf::YieldOp::create(inside, loc, step);
-    forget(search, peelsFirst ? low : std::nullopt,
-           peelsLast ? std::optional(*high - 1) : std::nullopt);
-    who = search.getResult(0);
+    auto search = [&](Value from, Value to) {
+      scf::ForOp loop = createSearch(builder, write, from, to, who, none);
+      forget(loop, peelsFirst ? low : std::nullopt,
+             peelsLast ? std::optional(*high - 1) : std::nullopt);
+      who = loop.getResult(0);
+    };
+    // What is left over by the vectors is searched with the last whole one:
+    // who is asked twice gives the same answer.
+    int64_t count = isKnown ? *high - *low - peelsFirst - peelsLast : 0;
+    int64_t rest = count % wholeVector;
+    if (rest != 0 && count > wholeVector) {
+      auto before = [&](int64_t number) {
+        int64_t end = *high - peelsLast;
+        return arith::ConstantIndexOp::create(builder, loc, end - number);
+      };
+      search(lower, before(rest));
+      search(before(wholeVector), upper);
+    } else {
+      search(lower, upper);
+    }
     if (peelsLast)
       who = createStep(builder, write, last, who, none);
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PlainBlocks.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -102,24 +103,15 @@ private:
 
 } // namespace
 
-/// Whether blocks have nothing that is theirs, and threads no loops, which
-/// would be work enough.
-static bool isPlain(scf::ParallelOp grid, scf::ParallelOp threads) {
-  for (Operation &op : grid.getBody()->without_terminator())
-    if (&op != threads && !isMemoryEffectFree(&op) &&
-        !hasSingleEffect<MemoryEffects::Read>(&op))
-      return false;
-  return !grid.getBody()
-              ->walk([&](Operation *op) {
-                bool isPart = isa<par::ParDialect>(op->getDialect()) &&
-                              !isa<par::ViewOp, par::PointerOp>(op);
-                bool hasBody =
-                    op->getNumRegions() && op != threads && !isa<scf::IfOp>(op);
-                return isPart || hasBody || isa<memref::AllocaOp>(op)
-                           ? WalkResult::interrupt()
-                           : WalkResult::advance();
-              })
-              .wasInterrupted();
+/// Whether threads have loops, which would be work enough.
+static bool holdsLoops(scf::ParallelOp threads) {
+  return threads.getBody()
+      ->walk([](Operation *op) {
+        return op->getNumRegions() && !isa<scf::IfOp>(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 /// How many cores the runtime will have for a launch.
@@ -183,7 +175,8 @@ struct MergeBlocks : public heddle::impl::MergeBlocksBase<MergeBlocks> {
       if (!grid->hasAttr(par::shapeAttr) || !threads)
         continue;
       auto size = getConstantIntValue(threads.getUpperBound().back());
-      if (!size || *size > longestRow || !isPlain(grid, threads))
+      if (!size || *size > longestRow || !areSetsOfThreads(grid, threads) ||
+          holdsLoops(threads))
         continue;
       Positions positions(grid, threads, *size);
       WalkResult result =

@@ -76,6 +76,9 @@ std::optional<int64_t> Strides::compute(Value value) {
 std::optional<int64_t> Strides::computeArgument(BlockArgument arg) {
   Operation *owner = arg.getOwner()->getParentOp();
   Operation *loop = variable.getParentBlock()->getParentOp();
+  // What the variable's loop carries changes by what an iteration adds.
+  if (owner == loop && isa<scf::ForOp, scf::WhileOp>(loop))
+    return std::nullopt;
   if (!loop->isProperAncestor(owner))
     return 0;
   unsigned number = arg.getArgNumber();

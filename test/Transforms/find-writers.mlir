@@ -32,10 +32,15 @@ func.func @search(%keys: memref<256xi32>, %key: i32, %values: memref<256xi32>) {
   return
 }
 
-// Two conditions, and threads at both ends for which it is another one.
+// Two conditions, and threads at both ends for which it is another one. The
+// last of the others are searched in a vector with some that were before.
 // CHECK-LABEL: func.func @ends
 // CHECK: memref.load %arg0[%c1]
-// CHECK: scf.for {{.*}} = %c1 to %c255
+// CHECK: %[[MOST:.*]] = scf.for {{.*}} = %c1 to %c241
+// CHECK-NOT: arith.cmpi eq
+// CHECK: memref.load %arg0
+// CHECK: memref.load %arg0
+// CHECK: scf.for {{.*}} = %c239 to %c255 {{.*}} iter_args(%{{.*}} = %[[MOST]])
 // CHECK-NOT: arith.cmpi eq
 // CHECK: memref.load %arg0
 // CHECK: memref.load %arg0

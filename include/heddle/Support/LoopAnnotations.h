@@ -25,6 +25,15 @@ inline mlir::LLVM::LoopUnrollAttr noUnroll(mlir::MLIRContext *context) {
       /*followupRemainder=*/{}, /*followupAll=*/{});
 }
 
+/// That a loop whose length is not known is not written out some iterations at
+/// a time.
+inline mlir::LLVM::LoopUnrollAttr noRuntimeUnroll(mlir::MLIRContext *context) {
+  return mlir::LLVM::LoopUnrollAttr::get(
+      context, /*disable=*/{}, /*count=*/{},
+      /*runtimeDisable=*/mlir::BoolAttr::get(context, true), /*full=*/{},
+      /*followupUnrolled=*/{}, /*followupRemainder=*/{}, /*followupAll=*/{});
+}
+
 /// That a loop of known length is written out.
 inline mlir::LLVM::LoopUnrollAttr fullUnroll(mlir::MLIRContext *context) {
   return mlir::LLVM::LoopUnrollAttr::get(

@@ -328,6 +328,34 @@ def MergeBlocks : Pass<"merge-blocks", "::mlir::ModuleOp"> {
                            "::mlir::LLVM::LLVMDialect"];
 }
 
+def SplitBlocks : Pass<"split-blocks", "::mlir::ModuleOp"> {
+  let summary = "the rows of a block become blocks of their own";
+  let description = [{
+    A block of 64 x 4 threads that goes up through the layers of a volume reads
+    a few lines of memory here, a few on the page of the next row, and then
+    goes on to the next layer. A processor's prefetchers like to go on in a
+    row. Where blocks share no memory and threads never meet, it does not
+    matter which threads are a block: each row becomes one, and what follows it
+    is the next block's part of the same row.
+
+    It is done where threads have loops whose iterations are on other pages.
+    Where rows of threads load the same elements, they stay together.
+
+    ```mlir
+    scf.parallel (%bz, %by, %bx) = … to (%gz, %gy, %gx) {
+      scf.parallel (%tz, %ty, %tx) = … to (%c1, %c4, %c64) { A(%by, %ty) }
+    }
+    // becomes
+    scf.parallel (%bz, %row, %bx) = … to (%gz, %gy * 4, %gx) {
+      scf.parallel (%tz, %ty, %tx) = … to (%c1, %c1, %c64) {
+        A(%row / 4, %row % 4)
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def SplitEdges : Pass<"split-edges", "::mlir::ModuleOp"> {
   let summary = "blocks away from the edges of the grid get a thread loop without edges";
   let description = [{
