@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t entryCount = 256;
 
-/// What is supposed of a kernel that has not run yet: less than 20,000 units
+/// What is supposed of a kernel that has not run yet: less than 10,000 units
 /// of work are not worth a second thread.
 constexpr float unknownTicks = 0.2f;
 
@@ -24,7 +24,7 @@ constexpr uint64_t trialParts = 64;
 /// A second thread takes about half a microsecond to begin and to meet again,
 /// each further one much less. And if all launches are cut into the same parts,
 /// a thread finds in its cache what it wrote in the launch before.
-constexpr float leastTicks = 4000, ticksPerThread = 250;
+constexpr float leastTicks = 2000, ticksPerThread = 250;
 
 /// A piece of work that is taken from a share. Not little: what is taken from
 /// another's share is in his cache.
