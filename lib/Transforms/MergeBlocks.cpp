@@ -137,8 +137,13 @@ static void merge(scf::ParallelOp grid, scf::ParallelOp threads, int64_t size) {
   auto constant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, loc, value);
   };
-  Value blocks = grid.getUpperBound()[2];
-  Value all = blocks;
+  // A row of the grid in parts: blocks, or parts of long ones.
+  int64_t part = size > longestRow ? longestRow : size;
+  Value perBlock = constant(size / part);
+  Value parts = grid.getUpperBound()[2];
+  if (part < size)
+    parts = arith::MulIOp::create(builder, loc, parts, perBlock);
+  Value all = parts;
   for (Value more : grid.getUpperBound().drop_back())
     all = arith::MulIOp::create(builder, loc, all, more);
   Value least = arith::MulIOp::create(
@@ -146,9 +151,9 @@ static void merge(scf::ParallelOp grid, scf::ParallelOp threads, int64_t size) {
       constant(blocksPerCore));
   Value factor = arith::DivUIOp::create(builder, loc, all, least);
   factor = arith::MinUIOp::create(builder, loc, factor,
-                                  constant(mostThreads / size));
+                                  constant(mostThreads / part));
   factor = arith::MaxUIOp::create(builder, loc, factor, constant(1));
-  Value merged = arith::AddIOp::create(builder, loc, blocks, factor);
+  Value merged = arith::AddIOp::create(builder, loc, parts, factor);
   merged = arith::SubIOp::create(builder, loc, merged, constant(1));
   merged = arith::DivUIOp::create(builder, loc, merged, factor);
   grid.getUpperBoundMutable()[2].set(merged);
@@ -158,11 +163,22 @@ static void merge(scf::ParallelOp grid, scf::ParallelOp threads, int64_t size) {
   Value x = grid.getInductionVars()[2];
   auto nsw = arith::IntegerOverflowFlags::nsw;
   Value first = arith::MulIOp::create(builder, loc, x, factor, nsw);
-  x.replaceAllUsesExcept(first, first.getDefiningOp());
+  Operation *product = first.getDefiningOp();
+  Value block = first, lower;
+  if (part < size) {
+    block = arith::DivUIOp::create(builder, loc, first, perBlock);
+    lower = arith::RemUIOp::create(builder, loc, first, perBlock);
+    lower = arith::MulIOp::create(builder, loc, lower, constant(part), nsw);
+  }
+  x.replaceAllUsesExcept(block, product);
   builder.setInsertionPoint(threads);
-  Value count = arith::SubIOp::create(builder, loc, blocks, first, nsw);
+  Value count = arith::SubIOp::create(builder, loc, parts, first, nsw);
   count = arith::MinUIOp::create(builder, loc, count, factor);
-  count = arith::MulIOp::create(builder, loc, count, constant(size), nsw);
+  count = arith::MulIOp::create(builder, loc, count, constant(part), nsw);
+  if (lower) {
+    threads.getLowerBoundMutable()[2].set(lower);
+    count = arith::AddIOp::create(builder, loc, lower, count, nsw);
+  }
   threads.getUpperBoundMutable()[2].set(count);
 }
 
@@ -175,8 +191,8 @@ struct MergeBlocks : public heddle::impl::MergeBlocksBase<MergeBlocks> {
       if (!grid->hasAttr(par::shapeAttr) || !threads)
         continue;
       auto size = getConstantIntValue(threads.getUpperBound().back());
-      if (!size || *size > longestRow || !areSetsOfThreads(grid, threads) ||
-          holdsLoops(threads))
+      if (!size || (*size > longestRow && *size % longestRow != 0) ||
+          !areSetsOfThreads(grid, threads) || holdsLoops(threads))
         continue;
       Positions positions(grid, threads, *size);
       WalkResult result =

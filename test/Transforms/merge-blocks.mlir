@@ -83,13 +83,14 @@ func.func @wraps(%a: memref<?xf32>, %gx: index) {
   return
 }
 
-// Memory of the block, a barrier, a loop, long rows.
+// Memory of the block, a barrier, a loop, long rows that are not whole parts.
 // CHECK-LABEL: func.func @others
 // CHECK-NOT: par.merged_blocks
 func.func @others(%a: memref<?xf32>, %gx: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
+  %c100 = arith.constant 100 : index
   %c128 = arith.constant 128 : index
   %x = arith.constant 1.0 : f32
   scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %gx) step (%c1, %c1, %c1) {
@@ -118,11 +119,46 @@ func.func @others(%a: memref<?xf32>, %gx: index) {
     scf.reduce
   } {par.grid, par.shape = "16x1x1"}
   scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %gx) step (%c1, %c1, %c1) {
-    scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %c128) step (%c1, %c1, %c1) {
+    scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %c100) step (%c1, %c1, %c1) {
       memref.store %x, %a[%ty] : memref<?xf32>
       scf.reduce
     } {par.block}
     scf.reduce
-  } {par.grid, par.shape = "128x1x1"}
+  } {par.grid, par.shape = "100x1x1"}
+  return
+}
+
+// Long rows are cut into parts of 64 threads, of which some are one block.
+// CHECK-LABEL: func.func @parts
+// CHECK-SAME: (%{{.*}}, %[[GX:.*]]: index)
+// CHECK: %[[PARTS:.*]] = arith.muli %[[GX]], %c4
+// CHECK: %[[F:.*]] = arith.maxui
+// CHECK: %[[N:.*]] = arith.divui %{{.*}}, %[[F]]
+// CHECK: scf.parallel (%{{.*}}, %{{.*}}, %[[BX:[a-z0-9]+]]) = {{.*}} to (%c1, %c1, %[[N]])
+// CHECK: %[[FIRST:.*]] = arith.muli %[[BX]], %[[F]] overflow<nsw>
+// CHECK: %[[BLOCK:.*]] = arith.divui %[[FIRST]], %c4
+// CHECK: %[[REST:.*]] = arith.remui %[[FIRST]], %c4
+// CHECK: %[[LOW:.*]] = arith.muli %[[REST]], %c64{{.*}} overflow<nsw>
+// CHECK: %[[BASE:.*]] = arith.muli %[[BLOCK]], %c256
+// CHECK: %[[LEFT:.*]] = arith.subi %[[PARTS]], %[[FIRST]]
+// CHECK: %[[COUNT:.*]] = arith.minui %[[LEFT]], %[[F]]
+// CHECK: %[[SIZE:.*]] = arith.muli %[[COUNT]], %c64
+// CHECK: %[[HIGH:.*]] = arith.addi %[[LOW]], %[[SIZE]]
+// CHECK: scf.parallel ({{.*}}, %[[TX:[a-z0-9]+]]) = (%c0, %c0, %[[LOW]]) to (%c1, %c1, %[[HIGH]])
+// CHECK: arith.addi %[[BASE]], %[[TX]]
+func.func @parts(%a: memref<?xf32>, %gx: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %x = arith.constant 1.0 : f32
+  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %gx) step (%c1, %c1, %c1) {
+    %base = arith.muli %bx, %c256 : index
+    scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %c256) step (%c1, %c1, %c1) {
+      %i = arith.addi %base, %tx : index
+      memref.store %x, %a[%i] : memref<?xf32>
+      scf.reduce
+    } {par.block}
+    scf.reduce
+  } {par.grid, par.shape = "256x1x1"}
   return
 }

@@ -301,15 +301,17 @@ def JoinBlocks : Pass<"join-blocks", "::mlir::ModuleOp"> {
 }
 
 def MergeBlocks : Pass<"merge-blocks", "::mlir::ModuleOp"> {
-  let summary = "neighbouring blocks of short rows become one of long rows";
+  let summary = "blocks that are sets of threads get a size that suits the cores";
   let description = [{
     The rows of a block of 16 x 16 threads are one vector each, and finding out
     which threads of a block have work costs as much as the work. Where blocks
     share no memory and do not wait, a block is no more than a set of threads.
     If all that is computed from the indices of block and thread along x is the
     position of the thread in the grid, some blocks of a row run as one. How
-    many is decided at run time, so that enough are left for all cores. Threads
-    that have loops are left alone: that is work enough.
+    many is decided at run time, so that enough are left for all cores. Blocks
+    of long rows are cut into parts of 64 threads first: three blocks of 1024
+    threads are work for more than three cores. Threads that have loops are
+    left alone: that is work enough.
 
     ```mlir
     scf.parallel (%bz, %by, %bx) = … to (%gz, %gy, %gx) {
@@ -323,6 +325,9 @@ def MergeBlocks : Pass<"merge-blocks", "::mlir::ModuleOp"> {
       }
     }
     ```
+
+    With rows of 256 threads, `%bx * %f` parts of 64 are `%bx * %f / 4` blocks,
+    and the rest says with which thread the loop begins.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::LLVM::LLVMDialect"];

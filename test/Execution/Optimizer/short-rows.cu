@@ -1,7 +1,7 @@
 // RUN: %check-execution %s
 // Blocks with short rows, several of which run as one: in grids that are not
 // full, with positions that are scaled, turned round and compared, and in
-// kernels that tell blocks apart.
+// kernels that tell blocks apart. And blocks with long rows, which are cut.
 #include "../check.h"
 
 constexpr int width = 1011, height = 173;
@@ -29,6 +29,14 @@ __global__ void apart(int *out) {
   int y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x < width && y < height)
     out[y * width + x] = blockIdx.x * 1000 + threadIdx.x;
+}
+
+__global__ void line(const int *in, int *out, int n, int from) {
+  int x = from + blockIdx.x * blockDim.x + threadIdx.x;
+  if (x < n)
+    out[x] = 2 * in[x] + (x > 0 ? in[x - 1] : 0);
+  else if (x == n)
+    out[n] += 7;
 }
 
 __global__ void cube(int *out, int n) {
@@ -63,6 +71,14 @@ int main() {
 
   apart<<<dim3((width + 15) / 16, (height + 3) / 4), dim3(16, 4)>>>(out);
   expect(out, [](int i) { return i % width / 16 * 1000 + i % width % 16; });
+
+  for (int n : {1, 64, 255, 256, 700, 5000, 123457}) {
+    DeviceArray<int> from(iota<int>(n)), to(n + 1);
+    line<<<n / 256 + 1, 256>>>(from, to, n, 0);
+    expect(to, [=](int i) { return i == n ? 7 : i == 0 ? 0 : 3 * i - 1; });
+    line<<<n / 1024 + 1, 1024>>>(from, to, n, 1);
+    expect(to, [=](int i) { return i == n ? 14 : i == 0 ? 0 : 3 * i - 1; });
+  }
 
   for (int n : {3, 61}) {
     DeviceArray<int> volume(n * n * n);
