@@ -30,6 +30,7 @@ class Result:
     def __init__(self, program, size, failures):
         self.name = f"{program.name} {size}" if size.isdigit() else program.name
         self.tolerance = program.tolerance
+        self.plain = program.directives
         self.failures = list(failures)
         self.times = {}  # by (who, variant, threads): a list of milliseconds
         self.errors = {}  # by (who, variant): the largest
@@ -50,11 +51,10 @@ class Result:
         best = min(variants, key=lambda variant: self.median("reference", variant, threads))
         return best, self.median("reference", best, threads)
 
-    def simple(self, threads):
-        """The time of the reference's first variant, which is the simple one, in its best build."""
-        variants = [v for who, v, t in self.times if who == "reference" and t == threads]
-        return min(self.median("reference", variant, threads) for variant in variants
-                   if variant.split(" ")[0] == variants[0].split(" ")[0])
+    def directives(self, threads):
+        """The time of the best OpenMP variant that has loops with directives, and nothing rebuilt by hand."""
+        return min(self.median("reference", variant, count) for who, variant, count in self.times
+                   if who == "reference" and count == threads and variant.split(" ")[0] in self.plain)
 
     def heddle(self, threads, configuration="default"):
         """The best variant in CUDA: there is one in nearly all programs."""
@@ -69,6 +69,7 @@ class Result:
         return {
             "program": self.name,
             "tolerance": self.tolerance,
+            "directives": self.plain,
             "failures": self.failures,
             "same": {name: other for name, other in self.same.items() if name != other},
             "times": [{"who": who, "variant": variant, "threads": threads, "ms": times}

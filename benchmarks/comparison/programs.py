@@ -33,13 +33,25 @@ class Program:
     name: str
     folder: str
     tolerance: float
+    directives: list  # variants of the OpenMP program
 
     def source(self, name):
         return os.path.join(self.folder, name)
 
 
 def discover():
-    """The programs by name. Each says how exact it is, in the head of problem.h."""
+    """The programs by name.
+
+    Each says how exact it is, in the head of problem.h, and, in that of openmp.cpp, which variants have the loops as they are mostly
+    written, with directives (parallel, simd, collapse, tile), and not another layout or order made by hand.
+    """
+    def said(folder, source, what):
+        with open(os.path.join(folder, source)) as file:
+            line = re.search(rf"^//.*\b{what}: (.+)$", file.read(), re.M)
+        if not line:
+            sys.exit(f"{folder}/{source} names no {what}")
+        return line.group(1)
+
     found = {}
     for name in sorted(os.listdir(SUITE)):
         folder = os.path.join(SUITE, name)
@@ -47,11 +59,8 @@ def discover():
             continue
         if missing := [source for source in SOURCES if not os.path.exists(os.path.join(folder, source))]:
             sys.exit(f"{folder} has no {', '.join(missing)}")
-        with open(os.path.join(folder, "problem.h")) as file:
-            tolerance = re.search(r"^//.*\btolerance: (\S+)$", file.read(), re.M)
-        if not tolerance:
-            sys.exit(f"{folder}/problem.h names no tolerance")
-        found[name] = Program(name, folder, float(tolerance.group(1)))
+        found[name] = Program(name, folder, float(said(folder, "problem.h", "tolerance")),
+                              said(folder, "openmp.cpp", "directives").split(", "))
     return found
 
 

@@ -37,23 +37,31 @@ def summary(speedups):
 def speedups(results, threads, reference):
     if not results:
         return
-    lines, values = [], {}
+    lines, values, plain = [], {}, {}
     for result in results:
         variant, time = result.reference(threads)
         heddle = result.heddle(threads)
         values[result.name] = time / heddle
         lines.append([result.name, f"{result.serial():.2f}", f"{time:.2f}", variant, f"{heddle:.2f}",
                       reference.speed(time / heddle)])
+        if reference.key == "openmp":
+            plain[result.name] = result.directives(threads) / heddle
+            lines[-1].append(reference.speed(plain[result.name]))
     speed = "speedup" if reference.goal >= 1 else "speed"
-    aligned(["program", "serial ms", f"{reference.name} ms", "best variant", "Heddle ms", speed], lines)
+    titles = ["program", "serial ms", f"{reference.name} ms", "best variant", "Heddle ms", speed]
+    aligned(titles + ["of directives"] * bool(plain), lines)
+    print()
+    conclude("", values, reference)
+    if plain:
+        conclude("against loops with directives, nothing rebuilt by hand: ", plain, reference)
+
+
+def conclude(title, values, reference):
     mean, worst = summary(values)
     goal = "1" if reference.goal == 1 else reference.speed(reference.goal)
     below = sorted((name for name in values if values[name] < reference.goal), key=values.get)
-    print(f"\ngeomean {reference.speed(mean)}, worst {worst} {reference.speed(values[worst])}, "
+    print(f"{title}geomean {reference.speed(mean)}, worst {worst} {reference.speed(values[worst])}, "
           f"{len(values) - len(below)} of {len(values)} at {goal} or above")
-    if reference.key == "openmp":
-        simple = {result.name: result.simple(threads) / result.heddle(threads) for result in results}
-        print(f"against the first, simple variant of each: geomean {reference.speed(geomean(list(simple.values())))}")
     if below:
         print(f"below {goal}: " + ", ".join(f"{name} {reference.speed(values[name])}" for name in below))
 

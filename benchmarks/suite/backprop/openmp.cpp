@@ -1,5 +1,6 @@
 // The hidden layer is as wide as a vector. In one variant each part of a step
 // is a parallel loop, in the other all steps are one parallel region.
+// directives: loops, region
 
 #include "problem.h"
 

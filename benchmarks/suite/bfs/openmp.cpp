@@ -1,5 +1,6 @@
 // Level by level: with marks for the nodes of a level, and with a list of them
 // to which each thread adds what it collected.
+// directives: marks
 
 #include "problem.h"
 

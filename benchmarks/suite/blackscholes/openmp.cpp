@@ -1,4 +1,5 @@
 // Threads and vectors over the options.
+// directives: plain, simd
 
 #include "problem.h"
 

@@ -1,5 +1,6 @@
 // Queries with threads; in a node a binary search without branches, or all
 // keys compared with vectors.
+// directives: binary, counting
 
 #include "problem.h"
 

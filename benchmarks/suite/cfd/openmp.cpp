@@ -1,6 +1,7 @@
 // Volumes with threads. The variables of a volume are together, with its flow,
 // so that a neighbour is one line of the cache (vectors would have to gather),
 // and flux and step are one loop from one buffer to another.
+// directives: structures
 
 #include "problem.h"
 

@@ -1,4 +1,5 @@
 // Two passes; and both passes over strips of rows that stay in the cache.
+// directives: passes
 
 #include "problem.h"
 

@@ -1,6 +1,7 @@
 // Rows with threads, low and high values apart so that vectors can work on
 // them; columns in strips with threads. Strips go through the image once for
 // each step, or once for all steps.
+// directives: steps
 
 #include "problem.h"
 

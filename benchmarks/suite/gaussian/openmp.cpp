@@ -1,5 +1,6 @@
 // Rows with threads, columns with vectors; a region for each pivot, or one for
 // all of them.
+// directives: plain, region
 
 #include "problem.h"
 

@@ -1,6 +1,7 @@
 // Points with threads, with a copy of what is around each. Vectors go along a
 // row of the template, or over the places of a row of the search, where the
 // sums of squares are also shared by neighbouring places.
+// directives: template
 
 #include "problem.h"
 

@@ -1,5 +1,6 @@
 // Each thread counts for itself; and each byte of a word for itself, so that a
 // count need not wait for the one before.
+// directives: plain
 
 #include "problem.h"
 

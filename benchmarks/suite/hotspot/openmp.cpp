@@ -1,5 +1,6 @@
 // Row by row, step after step; and several steps at a time on bands of rows
 // that stay in the cache, with the rows around them computed twice.
+// directives: rows
 
 #include "problem.h"
 

@@ -1,4 +1,5 @@
 // Threads over layers and rows or over rows alone, vectors along the rows.
+// directives: collapsed, columns
 
 #include "problem.h"
 

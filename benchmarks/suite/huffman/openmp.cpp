@@ -1,6 +1,7 @@
 // Chunks with threads. The sizes of the chunks come first, so that each is
 // written where it belongs; or each thread writes its chunks together, and
 // they are moved afterwards.
+// directives: sizes
 
 #include "problem.h"
 

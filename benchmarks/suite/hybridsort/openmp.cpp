@@ -1,5 +1,6 @@
 // Each thread counts and moves its own part of the values; buckets are sorted
 // with threads. The other variant merges sorted halves instead.
+// directives: buckets
 
 #include "problem.h"
 

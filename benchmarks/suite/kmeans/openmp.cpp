@@ -1,5 +1,6 @@
 // Points with threads and private sums. Vectors go over the features of a
 // point, or, with the features transposed, over points.
+// directives: features
 
 #include "problem.h"
 

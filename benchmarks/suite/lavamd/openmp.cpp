@@ -1,5 +1,6 @@
 // Boxes with threads; vectors go over the other particles, in the structures
 // or in arrays of their own for each component.
+// directives: structures
 
 #include "problem.h"
 

@@ -1,5 +1,6 @@
 // Along the rows with threads, and in blocks that stay in the caches and in
 // registers.
+// directives: rows
 
 #include "problem.h"
 

@@ -1,5 +1,6 @@
 // Point after point, and 32 points at a time until the last one is done. Rows
 // take very different times, so the threads take them as they come.
+// directives: plain, simd
 
 #include "problem.h"
 

@@ -1,4 +1,5 @@
 // By rows; in blocks that fit the caches; and in blocks that fit the registers.
+// directives: plain, blocked
 
 #include "problem.h"
 

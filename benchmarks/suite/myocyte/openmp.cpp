@@ -1,5 +1,6 @@
 // Cells with threads. One variant goes through time with one cell, the other
 // with a group of cells, and with vectors over them.
+// directives: plain
 
 #include "problem.h"
 

@@ -1,4 +1,5 @@
 // Vectors over the bodies that pull, and over the bodies that are pulled.
+// directives: pulling, pulled
 
 #include "problem.h"
 

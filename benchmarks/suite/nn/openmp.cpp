@@ -1,5 +1,6 @@
 // Each thread keeps the nearest of its own records. Vectors compute the
 // distances of a few, which are mostly all too far.
+// directives: plain
 
 #include "problem.h"
 

@@ -1,6 +1,7 @@
 // Square blocks by diagonals: those of one diagonal need only those before.
 // Within a block, row by row; in the second variant what a row needs of the one
 // above is computed with vectors first.
+// directives: plain
 
 #include "problem.h"
 

@@ -1,6 +1,7 @@
 // Particles with threads, in one region. Vectors go over the particles of a
 // group, or the compiler does what it can. Each thread draws its own part of
 // the new particles, in order.
+// directives: plain
 
 #include "problem.h"
 

@@ -1,5 +1,6 @@
 // Row after row; and several rows at a time on parts of them that stay in the
 // cache, whose rims are computed twice.
+// directives: rows
 
 #include "problem.h"
 

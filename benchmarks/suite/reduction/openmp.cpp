@@ -1,4 +1,5 @@
 // OpenMP's own reduction, over threads and over vectors.
+// directives: plain, simd
 
 #include "problem.h"
 

@@ -1,4 +1,5 @@
 // Each thread sums its part, and then starts from the sum of the parts before.
+// directives: parts
 
 #include "problem.h"
 

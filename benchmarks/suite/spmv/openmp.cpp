@@ -1,4 +1,5 @@
 // Threads over rows; with vectors along each row; and rows taken as they come.
+// directives: plain, simd, dynamic
 
 #include "problem.h"
 

@@ -1,5 +1,6 @@
 // Rows with threads, columns with vectors. One variant keeps the differences
 // in memory, the other has two images and computes them again.
+// directives: differences
 
 #include "problem.h"
 

@@ -1,5 +1,6 @@
 // Points with threads and private sums; vectors over the coordinates of a
 // point, or, with the coordinates transposed, over points.
+// directives: coordinates
 
 #include "problem.h"
 

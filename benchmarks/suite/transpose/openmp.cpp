@@ -1,4 +1,5 @@
 // By rows of the result; in blocks; and in blocks by way of a small copy.
+// directives: plain, blocked16, blocked64
 
 #include "problem.h"
 
