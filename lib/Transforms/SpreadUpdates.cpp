@@ -30,9 +30,6 @@ static constexpr int64_t numCopies = 4;
 /// Larger ones would take their place in the cache from others.
 static constexpr int64_t mostBytes = 4096;
 
-/// Below this, threads that come one after the other often meet in one place.
-static constexpr int64_t smallTable = 64;
-
 /// A guess for loops of unknown length.
 static constexpr int64_t turns = 8, rowLength = 64;
 
@@ -176,7 +173,7 @@ private:
       return true;
     }
     auto threads = dyn_cast<scf::ParallelOp>(loop);
-    if (!threads || type.getNumElements() > smallTable)
+    if (!threads)
       return false;
     LLVM::AtomicRMWOp update = updates.front();
     // One place for all threads is a register.
@@ -195,6 +192,8 @@ private:
     move(
         update, 0,
         arith::IndexCastOp::create(builder, loc, builder.getI64Type(), offset));
+    // Some iterations at a time know which table is theirs.
+    threads->setAttr(par::scatteredAttr, builder.getUnitAttr());
     return true;
   }
 

@@ -50,7 +50,7 @@ func.func @two(%n: index, %in: memref<?xi64>, %out: memref<?xi32>) {
 
 // -----
 
-// One update of a small table: threads take turns. It starts with -0.
+// One update: threads take turns, and some are written out. It starts with -0.
 // CHECK-LABEL: func @small
 // CHECK: memref.alloca() : memref<20xf32>
 // CHECK: arith.constant -0.000000e+00 : f32
@@ -60,6 +60,7 @@ func.func @two(%n: index, %in: memref<?xi64>, %out: memref<?xi32>) {
 // CHECK: %[[W:.*]] = arith.index_cast %[[O]] : index to i64
 // CHECK: %[[Q:.*]] = llvm.getelementptr %{{.*}}[%[[W]]] : (!llvm.ptr, i64) -> !llvm.ptr, i8
 // CHECK: llvm.atomicrmw fadd %[[Q]]
+// CHECK: par.scattered
 // CHECK-COUNT-3: arith.addf
 func.func @small(%n: index, %in: memref<?xi64>, %out: memref<?xf32>) {
   %c0 = arith.constant 0 : index

@@ -370,7 +370,8 @@ def SpreadUpdates : Pass<"spread-updates", "::mlir::ModuleOp"> {
     `atomicAdd(&counts[word & 255], 1)` on shared memory is a load, an addition
     and a store, and has to wait for the one before if it is of the same place.
     With a few tables, of which updates that follow one another take different
-    ones, it mostly has not. The others begin with what leaves a value as it is,
+    ones, it mostly has not: those of one thread, or, if that is one only, those
+    of neighbouring threads. The others begin with what leaves a value as it is,
     and are added to the first one when the counting is over. It is done for
     small tables that are updated often in between; the order of atomic updates
     is nobody's business.

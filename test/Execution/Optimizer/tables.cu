@@ -22,6 +22,18 @@ __global__ void bytes(const unsigned *words, unsigned *result, int n) {
 
 // One update of a small table of floats, of bits that are set, of bits that
 // are left; a table that is read and counted on.
+/// One update of each thread.
+__global__ void single(const unsigned char *in, unsigned *result, int n) {
+  __shared__ unsigned counts[256];
+  counts[threadIdx.x] = 5;
+  __syncthreads();
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+       i += blockDim.x * gridDim.x)
+    atomicAdd(&counts[in[i]], 1u);
+  __syncthreads();
+  atomicAdd(&result[threadIdx.x], counts[threadIdx.x]);
+}
+
 __global__ void small(const int *in, float *sums, int *flags, int *left,
                       int *twice) {
   __shared__ float sum[5];
@@ -65,7 +77,20 @@ __global__ void places(const int *in, int *out) {
   out[in[t] % 4 * 128 + atomicAdd(&next[in[t] % 4], 1)] = 1;
 }
 
+static void checkSingle() {
+  const int n = 99'991, blocks = 3;
+  std::vector<unsigned char> in(n);
+  std::vector<unsigned> counts(256, 5 * blocks);
+  for (int i = 0; i < n; ++i)
+    ++counts[in[i] = i % 3 == 0 ? 7 : i * 31 % 256];
+  DeviceArray<unsigned char> bytes(in);
+  DeviceArray<unsigned> result(256);
+  single<<<blocks, 256>>>(bytes, result, n);
+  expect(result, [&](int i) { return counts[i]; });
+}
+
 int main() {
+  checkSingle();
   const int n = 50'021, blocks = 7;
   std::vector<unsigned> words(n), counts(256);
   unsigned random = 12345;
