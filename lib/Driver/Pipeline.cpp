@@ -159,7 +159,6 @@ static void addLower(Sequence passes) {
   addFission(passes, /*meets=*/false);
   passes.add(createSplitGrid());
   passes.add(createGuardConditions());
-  passes.optional(createSinkStores());
   passes.optional(createAlignGuards());
   passes.optional(createNarrowThreadLoops());
   passes.optional(createUnmaskStores());

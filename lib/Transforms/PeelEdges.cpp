@@ -27,6 +27,9 @@ using Predicate = arith::CmpIPredicate;
 /// Bodies that are written twice have no more operations than that.
 static constexpr unsigned mostCopied = 300;
 
+/// A row that is one vector is one with the threads at the edges, too.
+static constexpr int64_t shortestRow = 32;
+
 namespace {
 
 class Peeler {
@@ -38,6 +41,10 @@ public:
   void run() {
     scf::ParallelOp grid = par::getGridLoop(threads);
     if (!grid || countOperations(threads) > mostCopied)
+      return;
+    std::optional<int64_t> length =
+        getConstantIntValue(threads.getUpperBound()[dim]);
+    if (length && *length < shortestRow)
       return;
     SmallVector<EdgeDecision> decisions =
         collectEdgeDecisions(grid, threads, [&](const ThreadSum &sum) {

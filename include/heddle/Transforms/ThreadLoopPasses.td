@@ -110,23 +110,6 @@ def FormLanes : Pass<"form-lanes", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
-def SinkStores : Pass<"sink-stores", "::mlir::ModuleOp"> {
-  let summary = "threads that have nothing to store do not store it";
-  let description = [{
-    Where code under a condition is taken apart, threads that are not under it
-    store poison to their places in buffers. Without these stores, all that a
-    loop over threads does may be under the condition, and
-    `narrow-thread-loops` can take it away.
-
-    ```mlir
-    %v = scf.if %c -> f32 { … scf.yield %x } else { scf.yield %poison }
-    memref.store %v, %buffer[%t]
-    // becomes
-    scf.if %c { … memref.store %x, %buffer[%t] }
-    ```
-  }];
-}
-
 def FindWriters : Pass<"find-writers", "::mlir::ModuleOp"> {
   let summary = "the one thread that stores is searched for";
   let description = [{
