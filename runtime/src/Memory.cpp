@@ -28,6 +28,8 @@ namespace {
 constexpr size_t alignment = 512;
 constexpr size_t hugePage = 2 * 1024 * 1024;
 constexpr size_t pitchAlignment = 512;
+/// Eight of these are what a way of a second-level cache holds, or twice that.
+constexpr size_t cacheStep = 16 * 1024;
 
 struct Table {
   std::mutex mutex;
@@ -55,12 +57,14 @@ Table &table() {
 /// one run on a GPU, whose allocations lie side by side. Room that is not
 /// touched is not there, so it costs nothing.
 ///
-/// They begin at different places of a page. Otherwise the same element of all
-/// arrays would belong in the same few places of a cache, and a load from one
-/// array would have to wait for a store to another that looks like its own.
+/// They begin at different places of a page, and of what a second-level cache
+/// has one place for. Otherwise the same element of all arrays would belong in
+/// the same few places of the caches, and a load from one array would have to
+/// wait for a store to another that looks like its own.
 void *mapHuge(size_t bytes, size_t &mappedBytes) {
   static std::atomic<unsigned> count = 0;
-  size_t shift = count++ * 3 % 8 * alignment;
+  unsigned number = count++;
+  size_t shift = number * 3 % 8 * alignment + number * 5 % 8 * cacheStep;
   mappedBytes = (bytes + shift + hugePage - 1) / hugePage * hugePage;
   size_t reserved = mappedBytes + 3 * hugePage;
   void *memory = mmap(nullptr, reserved, PROT_READ | PROT_WRITE,
