@@ -16,7 +16,7 @@
 
 // CHECK-NEXT: {{^}}saxpy, {{.*}}report-vectorize.cu:[[@LINE+8]]
 // CHECK-NEXT: {{^}}  any block {{ *}}compiled for size: no launch in this file has it
-// CHECK-NEXT: {{^}}  block 256x1x1 {{ *}}lines [[@LINE+7]]-[[@LINE+9]] {{ *}}vectorised, width 16 (2 loops)
+// CHECK-NEXT: {{^}}  block 256x1x1 {{ *}}lines [[@LINE+7]]-[[@LINE+9]] {{ *}}vectorised, width 16{{$}}
 // LESS-NEXT: {{^}}saxpy, {{.*}}report-vectorize.cu:[[@LINE+5]]
 // LESS-NEXT: {{^}}  any block {{ *}}lines [[@LINE+5]]-[[@LINE+7]] {{ *}}not vectorised: that begins at -O2
 // FIBERS-NEXT: {{^}}saxpy
@@ -31,7 +31,7 @@ __global__ void saxpy(float *y, const float *x, float a, int n) {
 // One of its launches may have any size.
 // CHECK-NEXT: {{^}}scale, {{.*}}report-vectorize.cu:[[@LINE+3]]
 // CHECK-NEXT: {{^}}  any block {{ *}}lines [[@LINE+3]]-[[@LINE+5]] {{ *}}vectorised, width {{[0-9]+}}
-// CHECK-NEXT: {{^}}  block 256x1x1 {{ *}}line [[@LINE+4]] {{ *}}vectorised, width 16 (2 loops)
+// CHECK-NEXT: {{^}}  block 256x1x1 {{ *}}line [[@LINE+4]] {{ *}}vectorised, width 16{{$}}
 __global__ void scale(float *y, float a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
