@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Launch.h"
-#include "DeviceLaunch.h"
 #include "Error.h"
 #include "Fiber.h"
 #include "LaunchCost.h"
@@ -21,16 +20,6 @@
 namespace heddle::rt {
 
 namespace {
-
-struct Launch {
-  HeddleBlocksFn body;
-  void *context;
-  uint64_t dynamicSharedBytes;
-  bool endsInUpdates;
-  TailLaunches tails;
-  /// What the end of a launch is known by to tools that look for races.
-  char ended = 0;
-};
 
 /// The thread's state around one call of a body. Launches nest: a kernel's
 /// body, or a fiber, may launch another.
@@ -73,14 +62,56 @@ __attribute__((noinline)) bool runBody(Thread &thread, Launch &launch,
   return true;
 }
 
-/// Runs a launch on this thread, or only its first blocks if it turns out to be
+/// One launch, as a way to run blocks.
+struct One {
+  Launch &launch;
+
+  bool run(Thread &thread, uint64_t begin, uint64_t end) {
+    return runBody(thread, launch, begin, end);
+  }
+  bool endsInUpdates() const { return launch.endsInUpdates; }
+  LaunchCost costOf(uint64_t blocks, uint64_t work) const {
+    return LaunchCost(launch.body, blocks, work);
+  }
+};
+
+/// Several launches, the same few units of each in turn.
+struct Several {
+  Launch *launches;
+  unsigned count;
+  uint64_t cut;
+
+  bool run(Thread &thread, uint64_t begin, uint64_t end) {
+    for (uint64_t next; begin < end; begin = next) {
+      next = end - begin > cut ? begin + cut : end;
+      for (unsigned i = 0; i < count; ++i) {
+        Launch &launch = launches[i];
+        if (!runBody(thread, launch, begin * launch.perUnit,
+                     std::min(next * launch.perUnit, launch.blocks)))
+          return false;
+      }
+    }
+    return true;
+  }
+  bool endsInUpdates() const { return false; }
+  /// What is known by the time they take is all of them together.
+  LaunchCost costOf(uint64_t blocks, uint64_t work) const {
+    uintptr_t key = 0;
+    for (unsigned i = 0; i < count; ++i)
+      key = key * 31 + reinterpret_cast<uintptr_t>(launches[i].body);
+    return LaunchCost(reinterpret_cast<HeddleBlocksFn>(key), blocks, work);
+  }
+};
+
+/// Runs blocks on this thread, or only the first of them if they turn out to be
 /// worth more threads. Says how many were done.
-uint64_t runAlone(Launch &launch, LaunchCost &cost, uint64_t blocks) {
+template <typename Blocks>
+uint64_t runAlone(Blocks &what, LaunchCost &cost, uint64_t blocks) {
   Thread &thread = thisThread();
   uint64_t done = 0, piece = cost.firstBlocks(), begun = readTicks();
   while (done < blocks) {
     uint64_t end = std::min(done + piece, blocks);
-    if (!runBody(thread, launch, done, end))
+    if (!what.run(thread, done, end))
       return blocks;
     done = end;
     piece *= 2;
@@ -95,15 +126,16 @@ uint64_t runAlone(Launch &launch, LaunchCost &cost, uint64_t blocks) {
 }
 
 /// Runs blocks `first` to `end` on as many threads as they are worth.
-void runSpread(Launch &launch, LaunchCost cost, uint64_t first, uint64_t end) {
+template <typename Blocks>
+void runSpread(Blocks &what, LaunchCost cost, uint64_t first, uint64_t end) {
   unsigned threads = cost.worthThreads(teamSize());
-  Shares shares(end - first, threads, cost.leastBlocks(), launch.endsInUpdates);
+  Shares shares(end - first, threads, cost.leastBlocks(), what.endsInUpdates());
   auto part = [&](unsigned self) {
     Thread &thread = thisThread();
     uint64_t ticks = 0, done = 0;
     shares.take(self, [&](uint64_t begin, uint64_t end) {
       uint64_t before = readTicks();
-      bool goesOn = runBody(thread, launch, first + begin, first + end);
+      bool goesOn = what.run(thread, first + begin, first + end);
       ticks += readTicks() - before;
       done += end - begin;
       return goesOn;
@@ -117,12 +149,41 @@ void runSpread(Launch &launch, LaunchCost cost, uint64_t first, uint64_t end) {
     runShared(threads, cost.nanoseconds(), part);
 }
 
+/// Runs all blocks, on as many threads as they are worth.
+template <typename Blocks>
+void runAll(Blocks what, uint64_t blocks, uint64_t work) {
+  LaunchCost cost = what.costOf(blocks, work);
+  if (cost.worthThreads(teamSize()) == 1) {
+    uint64_t done = runAlone(what, cost, blocks);
+    if (done < blocks)
+      runSpread(what, what.costOf(blocks - done, work), done, blocks);
+  } else {
+    runSpread(what, cost, 0, blocks);
+  }
+}
+
 } // namespace
+
+void runFused(Launch *launches, unsigned count, uint64_t units, uint64_t work,
+              uint64_t cut) {
+  for (unsigned i = 0; i < count; ++i)
+    publish(&launches[i]);
+  Several what{launches, count, cut};
+  if (units == 1 || inTeam())
+    what.run(thisThread(), 0, units);
+  else
+    runAll(what, units, work);
+  for (unsigned i = 0; i < count; ++i)
+    observe(&launches[i].ended);
+  for (unsigned i = 0; i < count; ++i)
+    launches[i].tails.run();
+}
 
 void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
                     uint64_t dynamicSharedBytes) {
+  __heddle_launch_settle();
   uint64_t threads = inTeam() ? 1 : std::min<uint64_t>(teamSize(), blocks);
-  Launch launch{body, context, dynamicSharedBytes, false, {}};
+  Launch launch{body, context, dynamicSharedBytes};
   publish(&launch);
   auto part = [&](unsigned self, unsigned team) {
     runBody(thisThread(), launch, blocks * self / team,
@@ -156,12 +217,13 @@ extern "C" {
 void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
                             uint64_t dynamicSharedBytes,
                             uint64_t workPerBlock) {
+  __heddle_launch_settle();
   // A launch whose blocks meet is several; the first to fail ends them all.
   if (blocks == 0 || stickyError.load(std::memory_order_relaxed) != cudaSuccess)
     return;
   bool endsInUpdates = workPerBlock & HeddleRangesEndInUpdates;
   workPerBlock &= ~HeddleRangesEndInUpdates;
-  Launch launch{body, context, dynamicSharedBytes, endsInUpdates, {}};
+  Launch launch{body, context, dynamicSharedBytes, endsInUpdates};
   publish(&launch);
   if (blocks == 1 || inTeam()) {
     runBody(thisThread(), launch, 0, blocks);
@@ -169,15 +231,7 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
     return;
   }
 
-  LaunchCost cost(body, blocks, workPerBlock);
-  if (cost.worthThreads(teamSize()) == 1) {
-    uint64_t done = runAlone(launch, cost, blocks);
-    if (done < blocks)
-      runSpread(launch, LaunchCost(body, blocks - done, workPerBlock), done,
-                blocks);
-  } else {
-    runSpread(launch, cost, 0, blocks);
-  }
+  runAll(One{launch}, blocks, workPerBlock);
   observe(&launch.ended);
   launch.tails.run();
 }

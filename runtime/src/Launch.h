@@ -8,10 +8,29 @@
 #ifndef HEDDLE_RUNTIME_LAUNCH_H
 #define HEDDLE_RUNTIME_LAUNCH_H
 
+#include "DeviceLaunch.h"
 #include "cuda_runtime_api.h"
-#include "heddle/abi.h"
 
 namespace heddle::rt {
+
+struct Launch {
+  HeddleBlocksFn body;
+  void *context;
+  uint64_t dynamicSharedBytes;
+  bool endsInUpdates = false;
+  TailLaunches tails = {};
+  /// What the end of a launch is known by to tools that look for races.
+  char ended = 0;
+  /// For one that runs together with others: how many blocks it has, and how
+  /// many of them are a unit.
+  uint64_t blocks = 0, perUnit = 1;
+};
+
+/// Runs several launches, each in `units` units: at most `cut` units of the
+/// first, the same units of the second and so on, and only then other units.
+/// `work` is what a unit of all of them costs.
+void runFused(Launch *launches, unsigned count, uint64_t units, uint64_t work,
+              uint64_t cut);
 
 /// Like __heddle_launch_blocks, but every thread of the team gets one part of
 /// the blocks, at once: for blocks that wait for each other.

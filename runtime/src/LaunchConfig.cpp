@@ -146,6 +146,12 @@ int __heddle_launch_begin(const HeddleKernelInfo *info,
   Thread &thread = thisThread();
   thread.launchError = error;
   thread.cooperative = std::exchange(thread.nextIsCooperative, false);
+  thread.mayWait = std::exchange(thread.nextMayWait, false);
+  // Whoever looks at memory on the way to its blocks has to find there what
+  // launches before it leave.
+  if (thread.waiting && (capturing || error != cudaSuccess ||
+                         !(info->flags & HeddleKernelMayJoin)))
+    __heddle_launch_settle();
   if (error != cudaSuccess)
     thread.lastError = error;
   return capturing ? -1 : error;

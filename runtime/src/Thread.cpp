@@ -7,6 +7,7 @@
 
 #include "Thread.h"
 #include "Fiber.h"
+#include "FusedLaunches.h"
 #include <memory>
 
 namespace heddle::rt {
@@ -14,7 +15,10 @@ namespace heddle::rt {
 thread_local Thread *currentThread = nullptr;
 
 Thread::Thread() { configs.reserve(8); }
-Thread::~Thread() { delete fibers; }
+Thread::~Thread() {
+  delete fibers;
+  delete waitingPlace;
+}
 
 namespace {
 /// Deletes the state when its thread ends. A destructor that runs after this

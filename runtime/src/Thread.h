@@ -19,6 +19,7 @@ class FiberPool;
 class TailLaunches;
 struct Fiber;
 struct Scheduler;
+class WaitingLaunches;
 
 /// Every thread that calls the API or runs blocks has one.
 struct Thread {
@@ -32,6 +33,13 @@ struct Thread {
   /// Whether the next launch is a cooperative one, and whether the last was.
   bool nextIsCooperative = false;
   bool cooperative = false;
+  /// Whether the next launch may wait for those that follow, and whether the
+  /// one that has begun may. Those that wait, null if there are none, and where
+  /// they are kept.
+  bool nextMayWait = false;
+  bool mayWait = false;
+  WaitingLaunches *waiting = nullptr;
+  WaitingLaunches *waitingPlace = nullptr;
   int device = 0;
   /// Above 0 while a graph runs on this thread: its work is not captured.
   int replaying = 0;

@@ -43,6 +43,9 @@ struct HeddleKernelInfo {
 enum HeddleKernelFlags {
   /// Its blocks may wait for each other: they have to take turns.
   HeddleKernelWaitsForBlocks = 1,
+  /// Its grid function looks at no memory that a kernel may write before it
+  /// calls `__heddle_launch_blocks_lazily`: launches before it may wait for it.
+  HeddleKernelMayJoin = 2,
 };
 
 /// Runs a kernel with its arguments passed as `cudaLaunchKernel` passes them.
@@ -91,6 +94,39 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
                             uint64_t dynamicSharedBytes, uint64_t workPerBlock);
 
 #define HeddleRangesEndInUpdates (1ull << 63)
+
+/// Some of the bytes that block b of a launch touches: those from
+/// `base + b * perBlock + low` to `base + b * perBlock + high`. With a `period`
+/// that is not 0, also those that lie any multiple of it further on or back.
+/// Or, `anywhere`, any byte of the allocation that `base` points into.
+struct HeddleFootprint {
+  const void *base;
+  int64_t perBlock, low, high, period;
+  uint32_t writes, anywhere;
+};
+
+/// Like `__heddle_launch_blocks`, for a launch that touches no other memory
+/// than its footprints say, and ends by no trap. It may return before the
+/// blocks have run if `__heddle_launch_may_wait` was called: block by block
+/// together with those of launches that follow. The context is copied then.
+/// With a negative `count` nothing is known of what it touches.
+void __heddle_launch_blocks_lazily(HeddleBlocksFn body, void *context,
+                                   uint64_t contextBytes, uint64_t blocks,
+                                   uint64_t dynamicSharedBytes,
+                                   uint64_t workPerBlock,
+                                   const struct HeddleFootprint *footprints,
+                                   int64_t count);
+
+/// The launch that this thread begins next may wait: the program will do
+/// nothing that could tell before it launches again or settles.
+void __heddle_launch_may_wait(void);
+
+/// Runs the launches of this thread that wait.
+void __heddle_launch_settle(void);
+
+/// For tests: how many launches have run together with others. If it is not 0,
+/// `cacheBytes` is taken for the size of a core's cache from now on.
+uint64_t __heddle_fused_launches(uint64_t cacheBytes);
 
 /// How many OpenMP threads a launch of many blocks would be spread over, at
 /// least 1.
