@@ -12,6 +12,7 @@
 #include "heddle/Frontend/DeviceModule.h"
 #include "heddle/Frontend/Frontend.h"
 #include "heddle/Frontend/HostModule.h"
+#include "heddle/Frontend/LaunchNeighbours.h"
 #include "heddle/Frontend/LaunchShapes.h"
 #include "heddle/Raise/Import.h"
 #include "heddle/Raise/Kernels.h"
@@ -195,6 +196,10 @@ std::string Compilation::reasonForFibers(const llvm::Function &kernel) {
   return "";
 }
 
+/// What `--disable-pass` calls the fusion of launches, here and in the device
+/// code.
+static constexpr llvm::StringLiteral fuseLaunchesName = "fuse-launches";
+
 /// In instructions. Kernels that people write have some hundred.
 static constexpr unsigned longestForAllSizes = 1000;
 
@@ -238,6 +243,9 @@ std::optional<ImportMarks> Compilation::chooseLowering() {
       shapes.resize(std::min<size_t>(shapes.size(), 2));
       marks.blockShapes[entry.getKey()] = shapes;
     }
+  if (options.optLevel > 1 &&
+      !llvm::is_contained(options.disabledPasses, fuseLaunchesName))
+    marks.neighbours = findNeighbours(*source.host, source.hostFacts);
   return marks;
 }
 
@@ -327,6 +335,8 @@ bool Compilation::lower() {
     KernelResources &kernel = resources[name];
     kernel.staticSharedBytes = bytes.getInt();
     kernel.usesFibers = function->hasAttr(fibersAttr);
+    kernel.mayWait = function->hasAttr(mayWaitAttr);
+    kernel.mayJoin = function->hasAttr(mayJoinAttr);
     // A function of another file may wait as well.
     kernel.waitsForBlocks =
         kernel.usesFibers && (options.relocatable || mayWaitForBlocks());
@@ -381,6 +391,7 @@ static void copyTargetAttributes(const llvm::Module &host,
 
 /// Host and device in one module.
 bool Compilation::link() {
+  letLaunchesWait(*source.host, source.hostFacts, resources);
   connectHostModule(*source.host, source.hostFacts, *source.device,
                     source.deviceFacts, resources);
   if (!module)

@@ -177,6 +177,7 @@ static void addLower(Sequence passes) {
   passes.optional(createPrefetchBlocks());
   passes.optional(createPrefetchFar());
   passes.optional(createPrefetchRows());
+  passes.optional(createFuseLaunches());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());
   passes.add(createThreadLoops());

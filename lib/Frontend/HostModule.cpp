@@ -185,7 +185,8 @@ void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
       llvm::ConstantInt::get(i32, kernel.maxThreads),
       llvm::ConstantInt::get(i32, parameters.count),
       llvm::ConstantInt::get(i32, resources.usesFibers),
-      llvm::ConstantInt::get(i32, resources.waitsForBlocks),
+      llvm::ConstantInt::get(i32, resources.waitsForBlocks |
+                                      (resources.mayJoin ? 2 : 0)),
       sizes(parameters.sizes)};
   auto *infoGlobal = new llvm::GlobalVariable(
       host, info, true, llvm::GlobalValue::ExternalLinkage,

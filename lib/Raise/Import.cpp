@@ -33,6 +33,8 @@ heddle::importDeviceModule(std::unique_ptr<llvm::Module> device,
     function->setAttr(kernelAttr, unit);
     if (marks.fiberKernels.contains(function.getName()))
       function->setAttr(fibersAttr, unit);
+    if (marks.neighbours.contains(function.getName()))
+      function->setAttr(neighboursAttr, unit);
     if (auto it = marks.blockShapes.find(function.getName());
         it != marks.blockShapes.end()) {
       SmallVector<Attribute> shapes;

@@ -39,6 +39,7 @@ public:
     endsInUpdates = llvm::any_of(*grid.getBody(), [](Operation &op) {
       return op.hasAttr(par::afterBlocksAttr);
     });
+    collectFootprints();
     sinkCheapValues();
     llvm::SetVector<Value> captured;
     getUsedValuesDefinedAbove(grid.getRegion(), captured);
@@ -64,6 +65,27 @@ private:
       work += weight;
     });
     return work;
+  }
+
+  /// Those that stand before the loop are the loop's.
+  void collectFootprints() {
+    for (Operation &op : llvm::make_early_inc_range(*grid->getBlock())) {
+      if (&op == grid)
+        break;
+      auto footprint = dyn_cast<par::FootprintOp>(op);
+      if (!footprint)
+        continue;
+      OpBuilder before(footprint);
+      footprints.push_back(footprint.getBase());
+      for (Value number : {footprint.getPerBlock(), footprint.getLow(),
+                           footprint.getHigh(), footprint.getPeriod()})
+        footprints.push_back(castIndex(before, number, i64));
+      for (bool flag : {footprint.getWrites(), footprint.getAnywhere()})
+        footprints.push_back(
+            arith::ConstantIntOp::create(before, loc, flag, 32));
+      footprintsHold.insert(footprint.getHolds());
+      footprint.erase();
+    }
   }
 
   /// What costs nothing to compute again is not passed; memrefs cannot be.
@@ -292,12 +314,43 @@ private:
       work = arith::OrIOp::create(builder, loc, work, flag);
     }
     Value body = LLVM::AddressOfOp::create(builder, loc, function);
-    LLVM::LLVMFuncOp launch =
-        abi::declare(module, "__heddle_launch_blocks",
-                     LLVM::LLVMVoidType::get(builder.getContext()),
-                     {ptr, ptr, i64, i64, i64});
-    LLVM::CallOp::create(builder, loc, launch,
-                         ValueRange{body, context, blocks, dynamic, work});
+    if (footprints.empty())
+      call("__heddle_launch_blocks", {body, context, blocks, dynamic, work});
+    else
+      call("__heddle_launch_blocks_lazily",
+           {body, context, bytesOf(context), blocks, dynamic, work,
+            abi::pack(builder, loc, footprints), countFootprints()});
+  }
+
+  void call(StringRef name, ArrayRef<Value> operands) {
+    LLVM::LLVMFuncOp callee = abi::declare(
+        module, name, LLVM::LLVMVoidType::get(builder.getContext()),
+        llvm::to_vector(ValueRange(operands).getTypes()));
+    LLVM::CallOp::create(builder, loc, callee, operands);
+  }
+
+  /// The size of a packed struct.
+  Value bytesOf(Value memory) {
+    Type type = memory.getDefiningOp<LLVM::AllocaOp>().getElemType();
+    uint64_t bytes = DataLayout::closest(grid).getTypeSize(type);
+    return arith::ConstantIntOp::create(builder, loc, bytes, 64);
+  }
+
+  /// They are those of a grid that has blocks along x only.
+  Value countFootprints() {
+    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+    auto isOne = [&](unsigned dim) {
+      return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                   grid.getUpperBound()[dim], one);
+    };
+    Value holds = arith::AndIOp::create(builder, loc, isOne(0), isOne(1));
+    for (Value condition : footprintsHold)
+      holds = arith::AndIOp::create(builder, loc, holds, condition);
+    return arith::SelectOp::create(
+        builder, loc, holds,
+        arith::ConstantIntOp::create(
+            builder, loc, footprints.size() / abi::footprintFields, 64),
+        arith::ConstantIntOp::create(builder, loc, -1, 64));
   }
 
   scf::ParallelOp grid;
@@ -309,6 +362,8 @@ private:
   LLVM::LLVMFuncOp function;
   IRMapping mapping;
   bool endsInUpdates = false;
+  SmallVector<Value> footprints; ///< The fields of each.
+  llvm::SmallSetVector<Value, 2> footprintsHold;
 };
 
 struct OutlineGrid : public heddle::impl::OutlineGridBase<OutlineGrid> {

@@ -25,6 +25,9 @@ inline constexpr int configDynamicShared = 24;
 /// HeddleRangesEndInUpdates.
 inline constexpr int64_t rangesEndInUpdates = INT64_MIN;
 
+/// How many fields HeddleFootprint has. They lie side by side.
+inline constexpr unsigned footprintFields = 7;
+
 /// Byte offsets into HeddleThread.
 inline constexpr int threadThreadIdx = 0;
 inline constexpr int threadBlockIdx = 12;

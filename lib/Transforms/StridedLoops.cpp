@@ -120,11 +120,13 @@ private:
         builder, loc, arith::AddIOp::create(builder, loc, left, up), divisor);
     auto nsw = arith::IntegerOverflowFlags::nsw;
     Type type = loop.getInductionVar().getType();
-    auto narrow = [&](OpBuilder &builder, Value value) {
-      return type.isIndex()
-                 ? value
-                 : arith::IndexCastOp::create(builder, loc, type, value)
-                       .getResult();
+    // What the loop's variable comes to has its type.
+    auto narrow = [&](OpBuilder &builder, Value value) -> Value {
+      if (type.isIndex())
+        return value;
+      auto cast = arith::IndexCastOp::create(builder, loc, type, value);
+      cast->setAttr(par::exactAttr, builder.getUnitAttr());
+      return cast;
     };
 
     auto common =

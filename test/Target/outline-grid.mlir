@@ -125,3 +125,32 @@ llvm.func @unseen.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
   } {par.fallback, par.grid, par.unseen}
   llvm.return
 }
+
+// A launch whose footprints are known may wait: the runtime gets them, and the
+// size of the struct, which it copies then. They are those of a grid along x.
+// CHECK-LABEL: llvm.func @lazy.grid
+// CHECK-NOT: par.footprint
+// CHECK: %[[PACKED:.*]] = llvm.alloca {{.*}} !llvm.struct<(ptr, i64, i64)>
+// CHECK: %[[PRINTS:.*]] = llvm.alloca {{.*}} !llvm.struct<(ptr, i64, i64, i64, i64, i32, i32, ptr, i64, i64, i64, i64, i32, i32)>
+// CHECK: arith.cmpi eq, %{{.*}}, %{{.*}} : index
+// CHECK: arith.cmpi eq, %{{.*}}, %{{.*}} : index
+// CHECK: %[[ROW:.*]] = arith.andi
+// CHECK: %[[HOLDS:.*]] = arith.andi %[[ROW]], %arg4
+// CHECK: %[[TWO:.*]] = arith.constant 2 : i64
+// CHECK: %[[NONE:.*]] = arith.constant -1 : i64
+// CHECK: %[[COUNT:.*]] = arith.select %[[HOLDS]], %[[TWO]], %[[NONE]]
+// CHECK: llvm.call @__heddle_launch_blocks_lazily(%{{.*}}, %[[PACKED]], %c24_i64, %{{.*}}, %{{.*}}, %{{.*}}, %[[PRINTS]], %[[COUNT]])
+llvm.func @lazy.grid(%config: !llvm.ptr, %p: !llvm.ptr, %q: !llvm.ptr, %n: i64, %holds: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %size = arith.index_cast %n : i64 to index
+  par.footprint writes %p + %c4 from %c0 to %c4 every %c0 if %holds : !llvm.ptr
+  par.footprint anywhere %q + %c0 from %c0 to %c0 every %c0 if %holds : !llvm.ptr
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%size, %size, %size) step (%c1, %c1, %c1) {
+    %number = arith.index_cast %x : index to i64
+    %place = llvm.getelementptr %p[%number] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+    llvm.store %n, %place : i64, !llvm.ptr
+  } {par.grid}
+  llvm.return
+}

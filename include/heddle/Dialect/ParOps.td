@@ -127,6 +127,26 @@ def Par_GridMemoryOp : Par_Op<"grid_memory", [MemoryEffects<[MemAlloc]>]> {
   let assemblyFormat = "$bytes attr-dict `:` type($result)";
 }
 
+def Par_FootprintOp : Par_Op<"footprint", [MemoryEffects<[MemWrite]>]> {
+  let summary = "what the blocks of the grid's loop that follows touch";
+  let description = [{
+    Stands right before a loop over the grid. Block x of a grid that has blocks
+    along x only touches bytes from `base + x * per_block + low` to
+    `base + x * per_block + high`, or that many multiples of `period` further on
+    or back; with `anywhere`, any place in the object that `base` points into.
+    All that the loop touches of the memory that kernels share is in one of its
+    footprints, if all of them `hold`.
+  }];
+  let arguments = (ins LLVM_AnyPointer:$base, Index:$per_block, Index:$low,
+                   Index:$high, Index:$period, I1:$holds, UnitAttr:$writes,
+                   UnitAttr:$anywhere);
+  let assemblyFormat = [{
+    (`writes` $writes^)? (`anywhere` $anywhere^)? $base `+` $per_block
+    `from` $low `to` $high `every` $period `if` $holds attr-dict
+    `:` type($base)
+  }];
+}
+
 def Par_LaneOp : Par_Op<"lane", [Pure]> {
   let summary = "the thread's place in its warp";
   let description = [{

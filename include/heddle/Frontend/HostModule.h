@@ -18,6 +18,8 @@ struct KernelResources {
   uint64_t localBytes = 0;
   bool usesFibers = false;
   bool waitsForBlocks = false; ///< HeddleKernelWaitsForBlocks
+  bool mayWait = false;        ///< Its launches may wait for those that follow.
+  bool mayJoin = false;        ///< HeddleKernelMayJoin
 };
 
 /// The symbol of the function that runs a kernel's whole grid. It takes the

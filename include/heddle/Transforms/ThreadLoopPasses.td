@@ -508,4 +508,36 @@ def UnmaskStores : Pass<"unmask-stores", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def FuseLaunches : Pass<"fuse-launches", "::mlir::ModuleOp"> {
+  let summary = "says what each block of a launch touches";
+  let description = [{
+    Launches that follow each other go through memory one after the other. If a
+    block of the second touches nothing that other blocks of the first do, the
+    runtime can run a few blocks of both, then the next few, and the second
+    finds in the cache what the first has used. For that it has to know what a
+    block touches.
+
+    Before each loop over the grid of a kernel that host code launches next to
+    others (`heddle.neighbours`) come footprints of the loop, computed from what
+    the launch knows: for each pointer, and reads and writes apart, the bytes
+    that a block touches, as far as they are a distance from block to block and
+    a range that are known before the loop, or anything of that object. If
+    there is something in the loop that is not understood, there are none.
+
+    ```mlir
+    par.footprint writes %y + %c1024 from %c0 to %c1024 every %c0
+    scf.parallel (%z, %y, %x) = … {
+      scf.parallel (%t) = (%c0) to (%c256) { memref.store %v, %y[%x * 256 + %t] }
+    } {par.grid}
+    ```
+
+    `heddle.may_wait` on a grid function says that there are footprints,
+    `heddle.may_join` that it looks at no memory that kernels write before the
+    loop.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::heddle::par::ParDialect"];
+}
+
 #endif // HEDDLE_TRANSFORMS_THREADLOOPPASSES

@@ -1,0 +1,497 @@
+//===- BlockSums.cpp - Numbers as sums over a block's number --------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BlockSums.h"
+#include "IndexRanges.h"
+#include "heddle/Dialect/Par.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace heddle;
+
+static constexpr unsigned mostProducts = 12, mostDepth = 32;
+
+bool heddle::has(const BlockSum &sum, BlockProduct::Kind kind) {
+  return llvm::any_of(
+      sum, [&](const BlockProduct &product) { return product.kind == kind; });
+}
+
+static bool isFixed(const BlockSum &sum) {
+  return llvm::all_of(sum, [](const BlockProduct &product) {
+    return product.kind == BlockProduct::Fixed;
+  });
+}
+
+static BlockSum constantSum(int64_t number) {
+  if (number == 0)
+    return {};
+  return {{number, {}, BlockProduct::Fixed, nullptr}};
+}
+
+static BlockSum variableSum(BlockProduct::Kind kind, Value variable) {
+  return {{1, {}, kind, variable}};
+}
+
+/// The bits of a number; an index has 64. None if it has more than that.
+static unsigned widthOf(Type type) {
+  if (type.isIndex())
+    return 64;
+  auto integer = dyn_cast<IntegerType>(type);
+  return integer && integer.getWidth() <= 64 ? integer.getWidth() : 0;
+}
+
+bool BlockSums::add(BlockSum &to, const BlockSum &from, int64_t factor) {
+  for (const BlockProduct &product : from) {
+    int64_t multiple;
+    if (llvm::MulOverflow(product.factor, factor, multiple))
+      return false;
+    auto *like = llvm::find_if(
+        to, [&](const BlockProduct &other) { return other.isLike(product); });
+    if (like == to.end()) {
+      to.push_back(product);
+      to.back().factor = multiple;
+    } else if (llvm::AddOverflow(like->factor, multiple, like->factor)) {
+      return false;
+    }
+  }
+  llvm::erase_if(
+      to, [](const BlockProduct &product) { return product.factor == 0; });
+  return to.size() <= mostProducts;
+}
+
+/// Only one of the two may vary.
+std::optional<BlockSum> BlockSums::multiply(const BlockSum &a,
+                                            const BlockSum &b) {
+  if (!isFixed(b))
+    return isFixed(a) ? multiply(b, a) : std::nullopt;
+  BlockSum result;
+  for (const BlockProduct &x : a)
+    for (const BlockProduct &y : b) {
+      BlockProduct product = x;
+      if (llvm::MulOverflow(x.factor, y.factor, product.factor))
+        return std::nullopt;
+      product.fixed.append(y.fixed);
+      llvm::sort(product.fixed, [](const FixedValue &v, const FixedValue &w) {
+        return std::pair(v.value.getAsOpaquePointer(), v.isUnsigned) <
+               std::pair(w.value.getAsOpaquePointer(), w.isUnsigned);
+      });
+      if (!add(result, {product}))
+        return std::nullopt;
+    }
+  return result;
+}
+
+/// The same number may be there in full width and as it was before.
+static FixedValue getFixed(Value value, bool isUnsigned) {
+  while (widthOf(value.getType()) == 64) {
+    isUnsigned = false;
+    Operation *op = value.getDefiningOp();
+    if (!isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp,
+                         arith::ExtSIOp, arith::ExtUIOp>(op))
+      break;
+    value = op->getOperand(0);
+    isUnsigned = isa<arith::IndexCastUIOp, arith::ExtUIOp>(op);
+  }
+  return {value, isUnsigned};
+}
+
+BlockSum BlockSums::read(Value value, bool isUnsigned) {
+  auto it = known[isUnsigned].find(value);
+  if (it != known[isUnsigned].end())
+    return it->second;
+  BlockSum unknown = variableSum(BlockProduct::Any, value);
+  unsigned width = widthOf(value.getType());
+  if (width == 0 || depth > mostDepth)
+    return unknown;
+  ++depth;
+  std::optional<BlockSum> sum;
+  APInt constant;
+  if (matchPattern(value, m_ConstantInt(&constant)))
+    sum = constantSum(isUnsigned && width < 64 ? constant.getZExtValue()
+                                               : constant.getSExtValue());
+  else if (!grid.getRegion().isAncestor(value.getParentRegion()))
+    sum = BlockSum{
+        {1, {getFixed(value, isUnsigned)}, BlockProduct::Fixed, nullptr}};
+  else if (auto arg = dyn_cast<BlockArgument>(value))
+    // Without a sign it is the same as long as it is not negative.
+    sum = isUnsigned && width < 64 ? assumeSmall(computeLoop(arg))
+                                   : computeLoop(arg);
+  else
+    sum = compute(value.getDefiningOp(), isUnsigned);
+  --depth;
+  return known[isUnsigned][value] = sum.value_or(unknown);
+}
+
+/// What a number without a sign is at most, if that is little.
+static std::optional<int64_t> smallBound(Value value) {
+  APInt constant;
+  if (matchPattern(value, m_ConstantInt(&constant)))
+    return constant.isNegative() || constant.getActiveBits() > 31
+               ? std::nullopt
+               : std::optional<int64_t>(constant.getZExtValue());
+  Operation *op = value.getDefiningOp();
+  if (!isa_and_nonnull<arith::MinUIOp, arith::MaxUIOp>(op))
+    return std::nullopt;
+  std::optional<int64_t> a = smallBound(op->getOperand(0)),
+                         b = smallBound(op->getOperand(1));
+  if (a && b)
+    return isa<arith::MinUIOp>(op) ? std::min(*a, *b) : std::max(*a, *b);
+  return isa<arith::MaxUIOp>(op) ? std::nullopt : a ? a : b;
+}
+
+/// Whether a number that is fixed and not negative fits 31 bits.
+static bool isSmall(const BlockSum &sum) {
+  int64_t total = 0;
+  for (const BlockProduct &product : sum) {
+    int64_t most = std::max<int64_t>(product.factor, 0);
+    for (const FixedValue &fixed : product.fixed) {
+      std::optional<int64_t> bound = smallBound(fixed.value);
+      if (!bound || product.factor < 0 || llvm::MulOverflow(most, *bound, most))
+        return false;
+    }
+    if (llvm::AddOverflow(total, most, total))
+      return false;
+  }
+  return total <= INT32_MAX;
+}
+
+/// Whether an index is the same number in 32 bits.
+bool BlockSums::fits(Value index, bool isUnsigned) {
+  if (small.contains(index))
+    return true;
+  auto arg = dyn_cast<BlockArgument>(index);
+  auto loop = arg ? dyn_cast<scf::ParallelOp>(arg.getOwner()->getParentOp())
+                  : scf::ParallelOp();
+  if (!loop)
+    return !isUnsigned && fitsInt32(index);
+  unsigned dim = arg.getArgNumber();
+  // A size of the launch's grid.
+  if (auto size =
+          loop.getUpperBound()[dim].getDefiningOp<arith::IndexCastUIOp>();
+      size && loop == grid && dim == 2)
+    return size.getIn().getType().isInteger(32);
+  std::optional<BlockSum> first = bound(loop.getLowerBound()[dim], false),
+                          end = bound(loop.getUpperBound()[dim], true);
+  bool isPositive =
+      first && llvm::all_of(*first, [](const BlockProduct &product) {
+        return product.fixed.empty() && product.factor >= 0;
+      });
+  return isPositive && end && isSmall(*end);
+}
+
+/// What is divided is the quotient times the divisor, and the rest. So where
+/// both come together again it is as if nothing had been divided.
+std::optional<BlockSum> BlockSums::divide(Operation *op, int64_t divisor) {
+  std::optional<BlockSum> sum =
+      assumeSmall(read(op->getOperand(0), /*isUnsigned=*/true));
+  if (!sum)
+    return std::nullopt;
+  small.insert(op->getResult(0));
+  Value quotient =
+      quotients.try_emplace({op->getOperand(0), divisor}, op->getResult(0))
+          .first->second;
+  if (isa<arith::DivUIOp>(op))
+    return variableSum(BlockProduct::Any, quotient);
+  if (!add(*sum, variableSum(BlockProduct::Any, quotient), -divisor))
+    return std::nullopt;
+  return sum;
+}
+
+std::optional<BlockSum> BlockSums::compute(Operation *op, bool isUnsigned) {
+  unsigned width = widthOf(op->getResult(0).getType());
+  if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
+          arith::ExtUIOp, arith::TruncIOp>(op)) {
+    Value from = op->getOperand(0);
+    unsigned before = widthOf(from.getType());
+    if (before == width)
+      return read(from, isUnsigned);
+    if (before < width)
+      // What has been widened without its sign is the same either way.
+      return isa<arith::ExtUIOp, arith::IndexCastUIOp>(op) ? read(from, true)
+             : isUnsigned && width < 64 ? std::optional<BlockSum>()
+                                        : read(from, false);
+    BlockSum sum = read(from, false);
+    if ((op->hasAttr(par::exactAttr) && !isUnsigned) ||
+        (width >= 32 && fits(from, isUnsigned)))
+      return sum;
+    return width >= 32 ? assumeSmall(sum) : std::nullopt;
+  }
+  if (isa<arith::DivUIOp, arith::RemUIOp>(op))
+    if (std::optional<int64_t> divisor = getConstantIntValue(op->getOperand(1));
+        divisor && *divisor > 0)
+      return divide(op, *divisor);
+  if (isa<arith::MinUIOp>(op) && width == 64)
+    for (Value operand : op->getOperands())
+      if (smallBound(operand))
+        return range({}, op->getResult(0), bound(operand, true));
+  if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op))
+    return std::nullopt;
+  auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+  bool isExact = isUnsigned && width < 64 ? flags.hasNoUnsignedWrap()
+                                          : flags.hasNoSignedWrap();
+  BlockSum a = read(op->getOperand(0), isUnsigned),
+           b = read(op->getOperand(1), isUnsigned);
+  std::optional<BlockSum> result;
+  if (isa<arith::MulIOp>(op))
+    result = multiply(a, b);
+  else if (add(a, b, isa<arith::SubIOp>(op) ? -1 : 1))
+    result = a;
+  if (isExact || !result)
+    return result;
+  if (width < 64)
+    return width >= 32 ? assumeSmall(result) : std::nullopt;
+  // An address has 64 bits, so what wraps around in 64 bits is the same place,
+  // unless it is a multiple of something that nobody knows. Nor is a range that
+  // wraps around a range.
+  auto isSafe = [&](const BlockProduct &product) {
+    return product.kind == BlockProduct::Fixed ||
+           product.kind == BlockProduct::Block ||
+           (product.kind == BlockProduct::Ranged && product.fixed.empty() &&
+            std::abs(product.factor) <= INT32_MAX);
+  };
+  return llvm::all_of(*result, isSafe) ? result : std::nullopt;
+}
+
+std::optional<BlockSum> BlockSums::assumeSmall(std::optional<BlockSum> sum) {
+  if (!sum || has(*sum, BlockProduct::Any))
+    return std::nullopt;
+  if (!llvm::is_contained(assumed, *sum))
+    assumed.push_back(*sum);
+  return sum;
+}
+
+std::optional<BlockSum> BlockSums::bound(BlockSum sum, bool isUpper) const {
+  BlockSum result;
+  for (const BlockProduct &product : sum) {
+    bool isAdded = true;
+    if (product.kind == BlockProduct::Fixed) {
+      isAdded = add(result, {product});
+    } else if (product.kind == BlockProduct::Ranged && product.fixed.empty()) {
+      if ((product.factor > 0) == isUpper)
+        isAdded = add(result, getLargest(product.variable), product.factor);
+    } else {
+      return std::nullopt;
+    }
+    if (!isAdded)
+      return std::nullopt;
+  }
+  return result;
+}
+
+std::optional<BlockSum> BlockSums::bound(Value value, bool isUpper) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !grid.getRegion().isAncestor(value.getParentRegion()))
+    return bound(read(value), isUpper);
+  if (isUpper ? isa<arith::MinSIOp>(op) : isa<arith::MaxSIOp>(op)) {
+    // A constant is the better one.
+    std::optional<BlockSum> second = bound(op->getOperand(1), isUpper);
+    return second ? second : bound(op->getOperand(0), isUpper);
+  }
+  if (std::optional<BlockSum> sum = bound(read(value), isUpper))
+    return sum;
+  // Where the sum is not bounded its parts may be.
+  if (isa<arith::RemUIOp>(op) && small.contains(value))
+    return isUpper ? constantSum(*getConstantIntValue(op->getOperand(1)) - 1)
+                   : BlockSum();
+  auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+  if (!flags || !flags.hasNoSignedWrap() ||
+      !isa<arith::AddIOp, arith::MulIOp>(op))
+    return std::nullopt;
+  std::optional<BlockSum> a = bound(op->getOperand(0), isUpper);
+  if (!a)
+    return std::nullopt;
+  if (isa<arith::MulIOp>(op)) {
+    std::optional<int64_t> factor = getConstantIntValue(op->getOperand(1));
+    BlockSum product;
+    return factor && *factor >= 0 && add(product, *a, *factor)
+               ? std::optional(product)
+               : std::nullopt;
+  }
+  std::optional<BlockSum> b = bound(op->getOperand(1), isUpper);
+  return b && add(*a, *b) ? a : std::nullopt;
+}
+
+std::optional<BlockSum> BlockSums::range(BlockSum from, Value variable,
+                                         std::optional<BlockSum> most) {
+  if (!most || !add(from, variableSum(BlockProduct::Ranged, variable)))
+    return std::nullopt;
+  largest[variable] = *most;
+  return from;
+}
+
+/// The operands of a maximum, or minimum, of several numbers. Those of the
+/// second operand, where constants are, come first.
+template <typename Op>
+static void collect(Value value, SmallVectorImpl<Value> &operands) {
+  auto op = value.getDefiningOp<Op>();
+  if (!op || operands.size() >= 4)
+    return operands.push_back(value);
+  collect<Op>(op.getRhs(), operands);
+  collect<Op>(op.getLhs(), operands);
+}
+
+std::optional<BlockSum> BlockSums::computeLoop(BlockArgument variable) {
+  Value lower, upper, step;
+  std::optional<int64_t> capacity;
+  Operation *parent = variable.getOwner()->getParentOp();
+  if (auto loop = dyn_cast<scf::ParallelOp>(parent)) {
+    unsigned dim = variable.getArgNumber();
+    if (loop == grid)
+      return dim == 2 ? variableSum(BlockProduct::Block, nullptr) : BlockSum();
+    lower = loop.getLowerBound()[dim];
+    upper = loop.getUpperBound()[dim];
+    step = loop.getStep()[dim];
+    if (auto attr = loop->getAttrOfType<IntegerAttr>(par::capacityAttr))
+      capacity = attr.getInt();
+  } else if (auto loop = dyn_cast<scf::ForOp>(parent)) {
+    if (variable != loop.getInductionVar() || loop.getUnsignedCmp())
+      return std::nullopt;
+    lower = loop.getLowerBound();
+    upper = loop.getUpperBound();
+    step = loop.getStep();
+  } else {
+    return std::nullopt;
+  }
+
+  BlockSum first = read(lower);
+  // From one of those that are not after the first turn to one that is not
+  // before the last, if the distance is fixed.
+  SmallVector<Value> starts, ends;
+  collect<arith::MaxSIOp>(lower, starts);
+  collect<arith::MinSIOp>(upper, ends);
+  for (Value start : starts)
+    for (Value end : ends) {
+      BlockSum from = read(start), distance = read(end);
+      if (!add(distance, from, -1) || !add(distance, constantSum(-1)))
+        continue;
+      if (std::optional<BlockSum> sum =
+              range(from, variable, bound(distance, true)))
+        return sum;
+    }
+  std::optional<BlockSum> least = bound(lower, false),
+                          most = bound(upper, true);
+  if (least && most && add(*most, *least, -1) && add(*most, constantSum(-1)))
+    return range(*least, variable, most);
+  if (capacity && getConstantIntValue(step) == 1)
+    if (std::optional<BlockSum> sum =
+            range(first, variable, constantSum(*capacity - 1)))
+      return sum;
+  // Else after some number of steps.
+  std::optional<BlockSum> steps =
+      multiply(variableSum(BlockProduct::Any, variable), read(step));
+  if (!steps || !add(*steps, first))
+    return std::nullopt;
+  return steps;
+}
+
+/// A product without what varies, as a number that does not wrap around.
+static Value createFloat(OpBuilder &builder, Location loc,
+                         const BlockProduct &product) {
+  Type f64 = builder.getF64Type(), i64 = builder.getI64Type();
+  Value result = arith::ConstantOp::create(
+      builder, loc, builder.getF64FloatAttr(double(product.factor)));
+  for (auto [value, isUnsigned] : product.fixed) {
+    Value number = value;
+    if (number.getType().isIndex())
+      number = arith::IndexCastOp::create(builder, loc, i64, number);
+    number = LLVM::FreezeOp::create(builder, loc, number);
+    number =
+        isUnsigned
+            ? arith::UIToFPOp::create(builder, loc, f64, number).getResult()
+            : arith::SIToFPOp::create(builder, loc, f64, number).getResult();
+    result = arith::MulFOp::create(builder, loc, result, number);
+  }
+  return result;
+}
+
+Value BlockSums::createCheck(OpBuilder &builder, Location loc) {
+  auto constant = [&](double number) -> Value {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getF64FloatAttr(number));
+  };
+  Value holds = arith::ConstantIntOp::create(builder, loc, 1, 1);
+  if (assumed.empty())
+    return holds;
+  Value zero = constant(0), most = constant(INT32_MAX);
+  BlockProduct last = {
+      1, {{grid.getUpperBound()[2], false}}, BlockProduct::Fixed, nullptr};
+  Value lastBlock = arith::SubFOp::create(
+      builder, loc, createFloat(builder, loc, last), constant(1));
+  auto addUp = [&](const BlockSum &sum) {
+    Value total = zero;
+    for (const BlockProduct &product : sum)
+      total = arith::AddFOp::create(builder, loc, total,
+                                    createFloat(builder, loc, product));
+    return total;
+  };
+  for (const BlockSum &sum : assumed) {
+    Value low = zero, high = zero;
+    for (const BlockProduct &product : sum) {
+      Value number = createFloat(builder, loc, product);
+      if (product.kind == BlockProduct::Fixed) {
+        low = arith::AddFOp::create(builder, loc, low, number);
+        high = arith::AddFOp::create(builder, loc, high, number);
+        continue;
+      }
+      Value reach = product.kind == BlockProduct::Block
+                        ? lastBlock
+                        : addUp(getLargest(product.variable));
+      number = arith::MulFOp::create(builder, loc, number, reach);
+      low = arith::AddFOp::create(
+          builder, loc, low,
+          arith::MinNumFOp::create(builder, loc, number, zero));
+      high = arith::AddFOp::create(
+          builder, loc, high,
+          arith::MaxNumFOp::create(builder, loc, number, zero));
+    }
+    for (auto [a, b] : {std::pair(zero, low), std::pair(high, most)}) {
+      Value fits =
+          arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLE, a, b);
+      holds = arith::AndIOp::create(builder, loc, holds, fits);
+    }
+  }
+  return holds;
+}
+
+Value BlockSums::createFactor(OpBuilder &builder, Location loc,
+                              const BlockProduct &product) {
+  Value result = arith::ConstantIndexOp::create(builder, loc, product.factor);
+  Type index = builder.getIndexType(), i64 = builder.getI64Type();
+  for (auto [value, isUnsigned] : product.fixed) {
+    Value wide = value;
+    if (wide.getType() != i64)
+      wide = isUnsigned
+                 ? arith::IndexCastUIOp::create(builder, loc, index, wide)
+                       .getResult()
+             : wide.getType().isIndex()
+                 ? wide
+                 : arith::IndexCastOp::create(builder, loc, index, wide)
+                       .getResult();
+    // Where the place is not touched the value may be none at all. It must not
+    // spoil what is said of other places.
+    if (wide.getType().isIndex())
+      wide = arith::IndexCastOp::create(builder, loc, i64, wide);
+    wide = LLVM::FreezeOp::create(builder, loc, wide);
+    wide = arith::IndexCastOp::create(builder, loc, index, wide);
+    result = builder.createOrFold<arith::MulIOp>(loc, result, wide);
+  }
+  return result;
+}
+
+Value BlockSums::create(OpBuilder &builder, Location loc, const BlockSum &sum) {
+  Value total;
+  for (const BlockProduct &product : sum) {
+    if (product.kind != BlockProduct::Fixed)
+      continue;
+    Value value = createFactor(builder, loc, product);
+    total =
+        total ? builder.createOrFold<arith::AddIOp>(loc, total, value) : value;
+  }
+  return total ? total : arith::ConstantIndexOp::create(builder, loc, 0);
+}
