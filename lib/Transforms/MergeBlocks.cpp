@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlainBlocks.h"
+#include "ThreadBounds.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -13,6 +14,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
 
 namespace heddle {
 #define GEN_PASS_DEF_MERGEBLOCKS
@@ -131,6 +133,56 @@ static Value countCores(OpBuilder &builder, Location loc, ModuleOp module) {
                                       count);
 }
 
+/// Computes a value of the grid loop's body before the loop, as of the first
+/// block of a row. Null if it depends on the row, or on memory.
+static Value computeBefore(OpBuilder &builder, Value value,
+                           scf::ParallelOp grid, IRMapping &mapping) {
+  if (Value known = mapping.lookupOrNull(value))
+    return known;
+  if (grid.isDefinedOutsideOfLoop(value))
+    return value;
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getNumRegions() || !isPure(op))
+    return {};
+  for (Value operand : op->getOperands()) {
+    Value before = computeBefore(builder, operand, grid, mapping);
+    if (!before)
+      return {};
+    mapping.map(operand, before);
+  }
+  builder.clone(*op, mapping);
+  return mapping.lookup(value);
+}
+
+/// How many threads of a row of the grid do something, where a condition says
+/// so: `if (i < n)`. The blocks that the others are would make shares uneven.
+static Value countActive(OpBuilder &builder, scf::ParallelOp grid,
+                         scf::ParallelOp threads) {
+  Location loc = grid.getLoc();
+  Value active;
+  for (const Guard &guard : findGuards(threads)) {
+    if (guard.bound.dim != 2)
+      continue;
+    OpBuilder inside(threads);
+    Value upper = guard.bound.createUpper(inside, loc);
+    if (!upper)
+      continue;
+    IRMapping mapping;
+    mapping.map(grid.getInductionVars()[2],
+                arith::ConstantIndexOp::create(builder, loc, 0));
+    Value before = computeBefore(builder, upper, grid, mapping);
+    if (before)
+      active =
+          active
+              ? arith::MinSIOp::create(builder, loc, active, before).getResult()
+              : before;
+  }
+  if (!active)
+    return {};
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  return arith::MaxSIOp::create(builder, loc, active, zero);
+}
+
 static void merge(scf::ParallelOp grid, scf::ParallelOp threads, int64_t size) {
   OpBuilder builder(grid);
   Location loc = grid.getLoc();
@@ -143,6 +195,11 @@ static void merge(scf::ParallelOp grid, scf::ParallelOp threads, int64_t size) {
   Value parts = grid.getUpperBound()[2];
   if (part < size)
     parts = arith::MulIOp::create(builder, loc, parts, perBlock);
+  if (Value active = countActive(builder, grid, threads)) {
+    active = arith::AddIOp::create(builder, loc, active, constant(part - 1));
+    active = arith::DivUIOp::create(builder, loc, active, constant(part));
+    parts = arith::MinUIOp::create(builder, loc, parts, active);
+  }
   Value all = parts;
   for (Value more : grid.getUpperBound().drop_back())
     all = arith::MulIOp::create(builder, loc, all, more);

@@ -22,42 +22,6 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
-/// A condition that everything a loop does stands under.
-struct Guard {
-  Value condition;
-  bool holds;
-  ThreadBound bound;
-};
-
-/// What stands under them is all that the loop does. Loads outside of them do
-/// not count: a thread that does nothing with them need not run.
-static SmallVector<Guard> findGuards(scf::ParallelOp threads) {
-  SmallVector<Guard> guards;
-  Block *block = threads.getBody();
-  while (true) {
-    scf::IfOp only;
-    for (Operation &op : block->without_terminator()) {
-      if (isMemoryEffectFree(&op) || hasSingleEffect<MemoryEffects::Read>(&op))
-        continue;
-      auto branch = dyn_cast<scf::IfOp>(op);
-      if (!branch || only)
-        return guards;
-      only = branch;
-    }
-    if (!only || only->getNumResults())
-      return guards;
-    bool holds = isEmpty(only.elseBlock());
-    if (!holds && !isEmpty(only.thenBlock()))
-      return guards;
-    SmallVector<std::pair<Value, bool>> parts;
-    collectParts(only.getCondition(), holds, parts);
-    for (auto [part, is] : parts)
-      if (std::optional<ThreadBound> bound = matchBound(part, is, threads))
-        guards.push_back({part, is, *bound});
-    block = holds ? only.thenBlock() : only.elseBlock();
-  }
-}
-
 /// The condition holds for all threads that are left.
 static void assume(const Guard &guard, scf::ParallelOp threads,
                    OpBuilder &builder) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ThreadBounds.h"
+#include "Rewriting.h"
 #include "heddle/Dialect/Par.h"
 
 using namespace mlir;
@@ -143,4 +144,31 @@ void heddle::collectParts(Value condition, bool holds,
       matchPattern(op->getOperand(1), m_One()))
     return collectParts(op->getOperand(0), !holds, parts);
   parts.push_back({condition, holds});
+}
+
+SmallVector<Guard> heddle::findGuards(scf::ParallelOp threads) {
+  SmallVector<Guard> guards;
+  Block *block = threads.getBody();
+  while (true) {
+    scf::IfOp only;
+    for (Operation &op : block->without_terminator()) {
+      if (isMemoryEffectFree(&op) || hasSingleEffect<MemoryEffects::Read>(&op))
+        continue;
+      auto branch = dyn_cast<scf::IfOp>(op);
+      if (!branch || only)
+        return guards;
+      only = branch;
+    }
+    if (!only || only->getNumResults())
+      return guards;
+    bool holds = isEmpty(only.elseBlock());
+    if (!holds && !isEmpty(only.thenBlock()))
+      return guards;
+    SmallVector<std::pair<Value, bool>> parts;
+    collectParts(only.getCondition(), holds, parts);
+    for (auto [part, is] : parts)
+      if (std::optional<ThreadBound> bound = matchBound(part, is, threads))
+        guards.push_back({part, is, *bound});
+    block = holds ? only.thenBlock() : only.elseBlock();
+  }
 }

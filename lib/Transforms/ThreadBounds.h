@@ -50,6 +50,17 @@ void collectParts(mlir::Value condition, bool holds,
 std::optional<ThreadBound> matchBound(mlir::Value condition, bool holds,
                                       mlir::scf::ParallelOp threads);
 
+/// A condition that everything a loop does stands under.
+struct Guard {
+  mlir::Value condition;
+  bool holds;
+  ThreadBound bound;
+};
+
+/// What stands under them is all that the loop does. Loads outside of them do
+/// not count: a thread that does nothing with them need not run.
+llvm::SmallVector<Guard> findGuards(mlir::scf::ParallelOp threads);
+
 } // namespace heddle
 
 #endif // HEDDLE_LIB_TRANSFORMS_THREADBOUNDS_H

@@ -162,3 +162,34 @@ func.func @parts(%a: memref<?xf32>, %gx: index) {
   } {par.grid, par.shape = "256x1x1"}
   return
 }
+
+// Threads behind the end of the array are no work: `if (i < n)`.
+// CHECK-LABEL: func.func @active
+// CHECK-SAME: (%{{.*}}, %[[GX:.*]]: index, %[[N:.*]]: index)
+// CHECK: %[[FIRST:.*]] = arith.subi %[[N]], %{{.*}} : index
+// CHECK: %[[MOST:.*]] = arith.maxsi %[[FIRST]], %{{.*}} : index
+// CHECK: %[[UP:.*]] = arith.addi %[[MOST]], %c15
+// CHECK: %[[ACTIVE:.*]] = arith.divui %[[UP]], %c16
+// CHECK: %[[PARTS:.*]] = arith.minui %[[GX]], %[[ACTIVE]]
+// CHECK: scf.parallel
+// CHECK: arith.subi %[[PARTS]]
+// CHECK: par.merged_blocks
+func.func @active(%a: memref<?xf32>, %gx: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %x = arith.constant 1.0 : f32
+  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %gx) step (%c1, %c1, %c1) {
+    %base = arith.muli %bx, %c16 overflow<nsw> : index
+    scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %c16) step (%c1, %c1, %c1) {
+      %i = arith.addi %base, %tx overflow<nsw> : index
+      %is = arith.cmpi slt, %i, %n : index
+      scf.if %is {
+        memref.store %x, %a[%i] : memref<?xf32>
+      }
+      scf.reduce
+    } {par.block}
+    scf.reduce
+  } {par.grid, par.shape = "16x1x1"}
+  return
+}

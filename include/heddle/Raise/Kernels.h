@@ -28,7 +28,8 @@ inline constexpr llvm::StringLiteral knownLaunchesAttr =
 /// And with these: for each parameter, the number that all launches to be seen
 /// pass, or a unit.
 inline constexpr llvm::StringLiteral argumentsAttr = "heddle.arguments";
-/// On a kernel, then on its grid function: host code launches it next to others.
+/// On a kernel, then on its grid function: host code launches it next to
+/// others.
 inline constexpr llvm::StringLiteral neighboursAttr = "heddle.neighbours";
 /// On a grid function: its launches may wait for those that follow; and those
 /// before may wait for it, as it looks at no memory before its blocks run.

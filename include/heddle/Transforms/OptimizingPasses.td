@@ -310,8 +310,9 @@ def MergeBlocks : Pass<"merge-blocks", "::mlir::ModuleOp"> {
     position of the thread in the grid, some blocks of a row run as one. How
     many is decided at run time, so that enough are left for all cores. Blocks
     of long rows are cut into parts of 64 threads first: three blocks of 1024
-    threads are work for more than three cores. Threads that have loops are
-    left alone: that is work enough.
+    threads are work for more than three cores. What is behind the end of an
+    array (`if (i < n)`) does not count. Threads that have loops are left alone:
+    that is work enough.
 
     ```mlir
     scf.parallel (%bz, %by, %bx) = … to (%gz, %gy, %gx) {
