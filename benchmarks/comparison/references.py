@@ -57,8 +57,15 @@ def pocl(folder):
 
 
 def openblas():
+    # It does not know processors that are newer than itself, and has slow code for them.
+    settings = {"": {}}
+    with open("/proc/cpuinfo") as file:
+        flags = file.read().split()
+    for flag, core in (("avx2", "HASWELL"), ("avx512vl", "SKYLAKEX")):
+        if flag in flags:
+            settings[" " + core] = {"OPENBLAS_CORETYPE": core}
     return Reference(
-        "openblas", "OpenBLAS", "openblas.cpp", {"": [*SERIAL_FLAGS, "-lopenblas"]},
+        "openblas", "OpenBLAS", "openblas.cpp", {"": [*SERIAL_FLAGS, "-lopenblas"]}, settings,
         sizes=("1024", "1536", "2048"), threads=1, goal=0.25, packages="libopenblas-dev",
         probe='#include <cblas.h>\nextern "C" char *openblas_get_config();\n'
               "int main() { return openblas_get_config() == nullptr; }\n")
