@@ -158,6 +158,11 @@ llvm::Constant *HostBuilder::sizes(llvm::ArrayRef<uint32_t> bytes) {
   return global;
 }
 
+/// HeddleKernelWaitsForBlocks and HeddleKernelMayJoin.
+static unsigned flagsOf(const KernelResources &resources) {
+  return (resources.waitsForBlocks ? 1 : 0) | (resources.mayJoin ? 2 : 0);
+}
+
 void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
                               const KernelResources &resources) {
   KernelParameters parameters = readKernelParameters(stub);
@@ -185,8 +190,7 @@ void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
       llvm::ConstantInt::get(i32, kernel.maxThreads),
       llvm::ConstantInt::get(i32, parameters.count),
       llvm::ConstantInt::get(i32, resources.usesFibers),
-      llvm::ConstantInt::get(i32, resources.waitsForBlocks |
-                                      (resources.mayJoin ? 2 : 0)),
+      llvm::ConstantInt::get(i32, flagsOf(resources)),
       sizes(parameters.sizes)};
   auto *infoGlobal = new llvm::GlobalVariable(
       host, info, true, llvm::GlobalValue::ExternalLinkage,

@@ -96,34 +96,23 @@ static void hoistAllocas(scf::ParallelOp threads) {
   });
 }
 
-/// Whether a value depends on what a thread has loaded.
-static bool isLoaded(Value value, scf::ParallelOp threads) {
-  SmallVector<Value> worklist = {value};
-  llvm::SmallPtrSet<Operation *, 8> seen;
-  while (!worklist.empty()) {
-    Operation *op = worklist.pop_back_val().getDefiningOp();
-    if (!op || !threads->isProperAncestor(op) || !seen.insert(op).second)
-      continue;
-    if (isa<LLVM::LoadOp>(op))
-      return true;
-    llvm::append_range(worklist, op->getOperands());
-  }
-  return false;
-}
-
 /// Loops of a thread that are as long as its data says have another length in
 /// each thread, often a short one. Written out, they would be two loops, each
 /// with an end that the processor guesses wrong.
 static void keepUnevenLoops(scf::ParallelOp threads) {
-  threads.walk([&](scf::ForOp loop) {
-    if (loop->hasAttr(loopAnnotationAttr) ||
-        !(isLoaded(loop.getLowerBound(), threads) ||
-          isLoaded(loop.getUpperBound(), threads)))
-      return;
-    MLIRContext *context = loop.getContext();
-    loop->setAttr(
-        loopAnnotationAttr,
-        LoopAnnotation{.unroll = noRuntimeUnroll(context)}.get(context));
+  // What depends on something that was loaded.
+  llvm::DenseSet<Value> loaded;
+  MLIRContext *context = threads.getContext();
+  threads.getBody()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    auto isLoaded = [&](Value value) { return loaded.contains(value); };
+    if (isa<LLVM::LoadOp>(op) || llvm::any_of(op->getOperands(), isLoaded))
+      loaded.insert_range(op->getResults());
+    auto loop = dyn_cast<scf::ForOp>(op);
+    if (loop && !loop->hasAttr(loopAnnotationAttr) &&
+        (isLoaded(loop.getLowerBound()) || isLoaded(loop.getUpperBound())))
+      loop->setAttr(
+          loopAnnotationAttr,
+          LoopAnnotation{.unroll = noRuntimeUnroll(context)}.get(context));
   });
 }
 

@@ -49,6 +49,10 @@ public:
   /// Says that an operation is going to leave the loop.
   void setInvariant(mlir::Operation *op);
 
+  /// Whether what a value is in the first iteration can be computed before the
+  /// loop.
+  bool isComputable(mlir::Value value);
+
   /// Whether it can be computed before the loop if the first iteration comes to
   /// the region.
   bool isComputable(const Guard &guard);
@@ -63,7 +67,6 @@ public:
                       mlir::IRMapping &mapping);
 
 private:
-  bool isComputable(mlir::Value value);
   bool holdsIfAny(mlir::Value condition, bool negated);
   bool growsFromFirst(mlir::Value value, bool isSigned);
 

@@ -127,9 +127,7 @@ private:
   /// Whether neighbouring threads run the loop equally often.
   bool isEven() {
     auto plain = dyn_cast<scf::ForOp>(loop);
-    return plain && threads.of(plain.getLowerBound()) == 0 &&
-           threads.of(plain.getUpperBound()) == 0 &&
-           threads.of(plain.getStep()) == 0;
+    return plain && threads.isEven(plain);
   }
 
   /// Whether it is to one place in all iterations.
@@ -266,16 +264,9 @@ private:
   /// Whether all threads, also of other rows, run a loop equally often.
   bool isUniform(Operation *op) {
     auto loop = dyn_cast<scf::ForOp>(op);
-    if (!loop)
-      return false;
-    for (Value iv : threads.getInductionVars()) {
-      Strides strides(iv);
-      for (Value bound :
-           {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()})
-        if (strides.of(bound) != 0)
-          return false;
-    }
-    return true;
+    return loop && llvm::all_of(threads.getInductionVars(), [&](Value iv) {
+             return Strides(iv).isEven(loop);
+           });
   }
 
   /// How many threads there are along a dimension, if all run and that is

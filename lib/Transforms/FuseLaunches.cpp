@@ -30,9 +30,6 @@ namespace {
 /// More of them would cost a launch more than they are worth.
 constexpr unsigned mostFootprints = 12, mostPlaces = 8;
 
-/// The runtime's answer to how many cores there are.
-constexpr StringLiteral launchWidthName = "__heddle_launch_width";
-
 bool isAlloca(Operation *op) {
   return isa_and_nonnull<memref::AllocaOp, LLVM::AllocaOp>(op);
 }
@@ -348,7 +345,7 @@ static bool isBlind(Operation *op) {
   auto call = dyn_cast<LLVM::CallOp>(op);
   return isMemoryEffectFree(op) ||
          op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
-         (call && call.getCallee() == launchWidthName);
+         (call && call.getCallee() == par::launchWidthName);
 }
 
 static bool comesBlindly(LLVM::LLVMFuncOp function) {

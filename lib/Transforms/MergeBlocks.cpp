@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FirstIteration.h"
 #include "PlainBlocks.h"
+#include "Strides.h"
 #include "ThreadBounds.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -14,7 +16,6 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/IRMapping.h"
 
 namespace heddle {
 #define GEN_PASS_DEF_MERGEBLOCKS
@@ -118,7 +119,7 @@ static bool holdsLoops(scf::ParallelOp threads) {
 
 /// How many cores the runtime will have for a launch.
 static Value countCores(OpBuilder &builder, Location loc, ModuleOp module) {
-  StringRef name = "__heddle_launch_width";
+  StringRef name = par::launchWidthName;
   auto callee = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
   if (!callee) {
     OpBuilder top = OpBuilder::atBlockBegin(module.getBody());
@@ -133,49 +134,29 @@ static Value countCores(OpBuilder &builder, Location loc, ModuleOp module) {
                                       count);
 }
 
-/// Computes a value of the grid loop's body before the loop, as of the first
-/// block of a row. Null if it depends on the row, or on memory.
-static Value computeBefore(OpBuilder &builder, Value value,
-                           scf::ParallelOp grid, IRMapping &mapping) {
-  if (Value known = mapping.lookupOrNull(value))
-    return known;
-  if (grid.isDefinedOutsideOfLoop(value))
-    return value;
-  Operation *op = value.getDefiningOp();
-  if (!op || op->getNumRegions() || !isPure(op))
-    return {};
-  for (Value operand : op->getOperands()) {
-    Value before = computeBefore(builder, operand, grid, mapping);
-    if (!before)
-      return {};
-    mapping.map(operand, before);
-  }
-  builder.clone(*op, mapping);
-  return mapping.lookup(value);
-}
-
 /// How many threads of a row of the grid do something, where a condition says
 /// so: `if (i < n)`. The blocks that the others are would make shares uneven.
 static Value countActive(OpBuilder &builder, scf::ParallelOp grid,
                          scf::ParallelOp threads) {
   Location loc = grid.getLoc();
   Value active;
-  for (const Guard &guard : findGuards(threads)) {
+  FirstIteration first(grid);
+  for (const ThreadGuard &guard : findGuards(threads)) {
     if (guard.bound.dim != 2)
       continue;
     OpBuilder inside(threads);
     Value upper = guard.bound.createUpper(inside, loc);
-    if (!upper)
+    // The same in all rows, and known before the loop.
+    if (!upper || !first.isComputable(upper) ||
+        Strides(grid.getInductionVars()[0]).of(upper) != 0 ||
+        Strides(grid.getInductionVars()[1]).of(upper) != 0)
       continue;
     IRMapping mapping;
-    mapping.map(grid.getInductionVars()[2],
-                arith::ConstantIndexOp::create(builder, loc, 0));
-    Value before = computeBefore(builder, upper, grid, mapping);
-    if (before)
-      active =
-          active
-              ? arith::MinSIOp::create(builder, loc, active, before).getResult()
-              : before;
+    Value before = first.compute(builder, upper, mapping);
+    active =
+        active
+            ? arith::MinSIOp::create(builder, loc, active, before).getResult()
+            : before;
   }
   if (!active)
     return {};

@@ -23,7 +23,7 @@ using namespace mlir;
 using namespace heddle;
 
 /// The condition holds for all threads that are left.
-static void assume(const Guard &guard, scf::ParallelOp threads,
+static void assume(const ThreadGuard &guard, scf::ParallelOp threads,
                    OpBuilder &builder) {
   Value known = arith::ConstantIntOp::create(builder, threads.getLoc(),
                                              guard.holds, /*width=*/1);
@@ -51,12 +51,12 @@ public:
       : threads(threads), builder(threads), loc(threads.getLoc()) {}
 
   void run() {
-    SmallVector<Guard> guards = findGuards(threads);
+    SmallVector<ThreadGuard> guards = findGuards(threads);
     if (guards.empty())
       return;
     bool onlyFromAbove = true;
     Value whole;
-    for (const Guard &guard : guards) {
+    for (const ThreadGuard &guard : guards) {
       unsigned dim = guard.bound.dim;
       if (Value lower = guard.bound.createLower(builder, loc)) {
         onlyFromAbove = false;
@@ -94,7 +94,7 @@ public:
       IRMapping mapping;
       auto copy = cast<scf::ParallelOp>(inside.clone(*threads, mapping));
       inside.setInsertionPoint(copy);
-      for (const Guard &guard : guards)
+      for (const ThreadGuard &guard : guards)
         assume({mapping.lookup(guard.condition), guard.holds, guard.bound},
                copy, inside);
       threads->moveBefore(branch.elseBlock()->getTerminator());
@@ -103,7 +103,7 @@ public:
     for (auto [dim, upper] : uppers)
       threads.getUpperBoundMutable()[dim].set(arith::MinSIOp::create(
           builder, loc, threads.getUpperBound()[dim], upper));
-    for (const Guard &guard : guards)
+    for (const ThreadGuard &guard : guards)
       assume(guard, threads, builder);
   }
 

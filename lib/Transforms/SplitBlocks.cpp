@@ -49,7 +49,9 @@ private:
     if (op->getNumRegions() && !isa<scf::IfOp, scf::ForOp>(op))
       return WalkResult::interrupt();
     if (auto loop = dyn_cast<scf::ForOp>(op))
-      return isUniform(loop) ? WalkResult::advance() : WalkResult::interrupt();
+      return alongX.isEven(loop) && alongY.isEven(loop)
+                 ? WalkResult::advance()
+                 : WalkResult::interrupt();
     if (op->getNumRegions() || isMemoryEffectFree(op))
       return WalkResult::advance();
     std::optional<Access> access = getPlainAccess(op);
@@ -60,15 +62,6 @@ private:
       return WalkResult::advance();
     return isStream(*access, loop) ? WalkResult::advance()
                                    : WalkResult::interrupt();
-  }
-
-  /// Whether all threads run a loop equally often.
-  bool isUniform(scf::ForOp loop) {
-    for (Value bound :
-         {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()})
-      if (alongX.of(bound) != 0 || alongY.of(bound) != 0)
-        return false;
-    return true;
   }
 
   bool isStream(const Access &access, scf::ForOp loop) {

@@ -28,6 +28,12 @@ public:
   /// In bytes.
   std::optional<int64_t> of(const Access &access);
 
+  /// Whether a loop has equally many iterations however the variable changes.
+  bool isEven(mlir::scf::ForOp loop) {
+    return of(loop.getLowerBound()) == 0 && of(loop.getUpperBound()) == 0 &&
+           of(loop.getStep()) == 0;
+  }
+
   /// Takes a value to change by that much.
   void assume(mlir::Value value, int64_t stride) { known[value] = stride; }
 

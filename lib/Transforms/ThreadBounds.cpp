@@ -146,8 +146,8 @@ void heddle::collectParts(Value condition, bool holds,
   parts.push_back({condition, holds});
 }
 
-SmallVector<Guard> heddle::findGuards(scf::ParallelOp threads) {
-  SmallVector<Guard> guards;
+SmallVector<ThreadGuard> heddle::findGuards(scf::ParallelOp threads) {
+  SmallVector<ThreadGuard> guards;
   Block *block = threads.getBody();
   while (true) {
     scf::IfOp only;

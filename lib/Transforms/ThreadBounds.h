@@ -51,7 +51,7 @@ std::optional<ThreadBound> matchBound(mlir::Value condition, bool holds,
                                       mlir::scf::ParallelOp threads);
 
 /// A condition that everything a loop does stands under.
-struct Guard {
+struct ThreadGuard {
   mlir::Value condition;
   bool holds;
   ThreadBound bound;
@@ -59,7 +59,7 @@ struct Guard {
 
 /// What stands under them is all that the loop does. Loads outside of them do
 /// not count: a thread that does nothing with them need not run.
-llvm::SmallVector<Guard> findGuards(mlir::scf::ParallelOp threads);
+llvm::SmallVector<ThreadGuard> findGuards(mlir::scf::ParallelOp threads);
 
 } // namespace heddle
 

@@ -151,16 +151,18 @@ TEST_F(MemoryTest, IsAlignedAsCudaAligns) {
   }
 }
 
-TEST_F(MemoryTest, LargeArraysBeginAtDifferentPlacesOfAPage) {
-  const size_t bytes = 4 << 20;
+TEST_F(MemoryTest, LargeArraysBeginAtDifferentPlacesOfPageAndCache) {
+  const size_t bytes = 4 << 20, way = 128 << 10;
   char *arrays[4];
-  std::set<uintptr_t> places;
+  std::set<uintptr_t> places, cachePlaces;
   for (char *&array : arrays) {
     ASSERT_EQ(cudaMalloc(&array, bytes), cudaSuccess);
     places.insert(reinterpret_cast<uintptr_t>(array) % 4096);
+    cachePlaces.insert(reinterpret_cast<uintptr_t>(array) % way / 4096);
     memset(array, 1, bytes);
   }
   EXPECT_EQ(places.size(), 4u);
+  EXPECT_EQ(cachePlaces.size(), 4u);
   for (char *array : arrays)
     EXPECT_EQ(cudaFree(array), cudaSuccess);
 }

@@ -70,6 +70,9 @@ inline constexpr llvm::StringLiteral scatteredAttr = "par.scattered";
 /// A loop over threads that is written out, but for its innermost dimension.
 inline constexpr llvm::StringLiteral unrolledAttr = "par.unrolled";
 
+/// The runtime's function that says how many cores a launch would have.
+inline constexpr llvm::StringLiteral launchWidthName = "__heddle_launch_width";
+
 /// Threads of a warp.
 inline constexpr int64_t warpSize = 32;
 
