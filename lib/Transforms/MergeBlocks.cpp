@@ -29,8 +29,13 @@ using namespace heddle;
 static constexpr int64_t longestRow = 64;
 /// As long as merged rows get.
 static constexpr int64_t mostThreads = 1024;
-/// So many blocks are left for each core, so that one that is late is helped.
-static constexpr int64_t blocksPerCore = 4;
+/// So many blocks are left for each core, so that one that is late is helped,
+/// and so that launches over the same rows are cut at about the same places:
+/// a core finds in its cache what it wrote.
+static constexpr int64_t blocksPerCore = 8;
+/// Long blocks are cut into parts of so many threads, as many as a vector has
+/// numbers.
+static constexpr int64_t partOfLong = 16;
 
 namespace {
 
@@ -171,7 +176,7 @@ static void merge(scf::ParallelOp grid, scf::ParallelOp threads, int64_t size) {
     return arith::ConstantIndexOp::create(builder, loc, value);
   };
   // A row of the grid in parts: blocks, or parts of long ones.
-  int64_t part = size > longestRow ? longestRow : size;
+  int64_t part = size > longestRow ? partOfLong : size;
   Value perBlock = constant(size / part);
   Value parts = grid.getUpperBound()[2];
   if (part < size)
@@ -229,7 +234,7 @@ struct MergeBlocks : public heddle::impl::MergeBlocksBase<MergeBlocks> {
       if (!grid->hasAttr(par::shapeAttr) || !threads)
         continue;
       auto size = getConstantIntValue(threads.getUpperBound().back());
-      if (!size || (*size > longestRow && *size % longestRow != 0) ||
+      if (!size || (*size > longestRow && *size % partOfLong != 0) ||
           !areSetsOfThreads(grid, threads) || holdsLoops(threads))
         continue;
       Positions positions(grid, threads, *size);

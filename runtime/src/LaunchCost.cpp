@@ -23,8 +23,10 @@ constexpr uint64_t trialParts = 64;
 
 /// A second thread takes about half a microsecond to begin and to meet again,
 /// each further one much less. And if all launches are cut into the same parts,
-/// a thread finds in its cache what it wrote in the launch before.
-constexpr float leastTicks = 2000, ticksPerThread = 250;
+/// a thread finds in its cache what it wrote in the launch before. What it has
+/// to get back from another's costs it some 40 ns for each line that it writes,
+/// more than a short launch on one thread can save.
+constexpr float leastTicks = 1000, ticksPerThread = 250;
 
 /// A piece of work that is taken from a share. Not little: what is taken from
 /// another's share is in his cache.

@@ -15,6 +15,7 @@
 #ifndef HEDDLE_RUNTIME_SHARES_H
 #define HEDDLE_RUNTIME_SHARES_H
 
+#include "LaunchCost.h"
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -35,21 +36,30 @@ public:
     uint64_t each = units / threads, rest = units % threads;
     auto bound = [&](uint64_t i) { return each * i + rest * i / threads; };
     for (uint64_t i = 0; i < threads; ++i) {
-      share(i).next.store(bound(i), std::memory_order_relaxed);
+      share(i).begin = bound(i);
       share(i).end = bound(i + 1);
+      share(i).next.store(share(i).begin, std::memory_order_relaxed);
     }
+    // Thread 0 is the one that gives out the work. It begins at once: an
+    // atomic operation would wait until the others have let go of all that it
+    // has written for them.
+    first = std::min(pieceOf(share(0), 0), share(0).end);
+    share(0).next.store(first, std::memory_order_relaxed);
   }
 
   /// Calls `run` with a range of units until there are none left, those of
   /// `self` first. When it says false, nobody gets more.
   template <typename Run> void take(uint64_t self, Run run) {
+    Patience patience;
+    if (self == 0 && !run(uint64_t(0), first))
+      return clear();
     for (uint64_t i = 0; i < count; ++i) {
       Share &from = share((self + i) % count);
       uint64_t next = from.next.load(std::memory_order_relaxed);
+      while (i > 0 && next == from.begin && next < from.end && patience.lasts())
+        next = from.next.load(std::memory_order_relaxed);
       while (next < from.end) {
-        // Long pieces first, short ones last: threads end at about the same
-        // time.
-        uint64_t piece = std::max(least, (from.end - next) / divisor);
+        uint64_t piece = pieceOf(from, next);
         uint64_t begin = from.next.fetch_add(piece, std::memory_order_relaxed);
         if (begin >= from.end)
           break;
@@ -63,10 +73,33 @@ public:
   }
 
 private:
+  /// How long a thread leaves alone what another has not begun with: he is on
+  /// his way, and has it in his cache. Not longer than it has worked itself.
+  class Patience {
+  public:
+    bool lasts() {
+      uint64_t now = readTicks();
+      if (end == 0)
+        end = now + std::min(now - begun, most);
+      __builtin_ia32_pause();
+      return now < end;
+    }
+
+  private:
+    static constexpr uint64_t most = 2000;
+    const uint64_t begun = readTicks();
+    uint64_t end = 0;
+  };
+
   struct alignas(64) Share {
     std::atomic<uint64_t> next;
-    uint64_t end;
+    uint64_t begin, end;
   };
+
+  /// Long pieces first, short ones last: threads end at about the same time.
+  uint64_t pieceOf(const Share &share, uint64_t next) const {
+    return std::max(least, (share.end - next) / divisor);
+  }
 
   /// So many shares need no memory of their own.
   static constexpr uint64_t few = 16;
@@ -79,6 +112,7 @@ private:
   }
 
   const uint64_t least, divisor, count;
+  uint64_t first;
   Share own[few];
   const std::unique_ptr<Share[]> many;
 };

@@ -60,7 +60,9 @@ struct alignas(128) Slot {
   SharedPart part = nullptr;
   void *context = nullptr;
   bool wakes = false;
-  std::atomic<bool> taken = false;
+  /// By a host thread. Nothing that workers look at.
+  alignas(128) std::atomic<bool> taken = false;
+  uint64_t uses = 0;
 };
 
 unsigned threadsOf(uint64_t number) { return number & mostThreads; }
@@ -158,7 +160,10 @@ public:
                  undone.fetch_add(nanoseconds, std::memory_order_relaxed) +
                          nanoseconds >=
                      wakingNanoseconds;
-    uint64_t number = open(*slot, threads, wakes, part, context);
+    uint64_t number = fill(*slot, threads, wakes, part, context);
+    // No fence: this thread would wait until the others have let go of all
+    // that it has written. Who goes to sleep and does not see it is not needed.
+    slot->open.store(number, std::memory_order_release);
     if (wakes) {
       undone.store(0, std::memory_order_relaxed);
       wakeSome(0, threads);
@@ -185,7 +190,7 @@ public:
       unsigned threads;
       std::atomic<unsigned> begun;
     } all{part, context, threads, 1};
-    uint64_t number = open(
+    uint64_t number = fill(
         *slot, threads, /*wakes=*/false,
         [](void *context, unsigned self) {
           All &all = *static_cast<All *>(context);
@@ -193,6 +198,8 @@ public:
           all.part(all.context, self, all.threads);
         },
         &all);
+    // Ordered with the worker's way to sleep: one of the two sees the other.
+    slot->open.store(number, std::memory_order_seq_cst);
     for (unsigned i = 1; i < threads; ++i)
       workers[i]->wake();
     {
@@ -205,7 +212,7 @@ public:
   }
 
 private:
-  Team() : firstPlace(omp_get_place_num()) {}
+  Team() : first(&thisThread()), firstPlace(omp_get_place_num()) {}
 
   /// Sees to it that there are so many threads, and says how many there are.
   unsigned grow(unsigned threads) {
@@ -280,23 +287,24 @@ private:
   }
 
   Slot *takeSlot() {
-    for (Slot &slot : slots)
-      if (!slot.taken.load(std::memory_order_relaxed) &&
-          !slot.taken.exchange(true, std::memory_order_acquire))
-        return &slot;
+    // That one's without a locked instruction, which would wait as a fence.
+    if (&thisThread() == first)
+      return &slots[0];
+    for (Slot *slot = slots + 1; slot != std::end(slots); ++slot)
+      if (!slot->taken.load(std::memory_order_relaxed) &&
+          !slot->taken.exchange(true, std::memory_order_acquire))
+        return slot;
     return nullptr;
   }
 
-  uint64_t open(Slot &slot, unsigned threads, bool wakes, SharedPart part,
+  uint64_t fill(Slot &slot, unsigned threads, bool wakes, SharedPart part,
                 void *context) {
     slot.part = part;
     slot.context = context;
     slot.wakes = wakes;
     uint64_t number =
-        (numbers.fetch_add(1, std::memory_order_relaxed) << threadBits) |
+        ((slot.uses++ * slotCount + (&slot - slots) + 1) << threadBits) |
         threads;
-    // Ordered with the worker's way to sleep: one of the two sees the other.
-    slot.open.store(number, std::memory_order_seq_cst);
     return number;
   }
 
@@ -361,11 +369,12 @@ private:
 
   static std::atomic<Team *> instance;
 
+  /// The first is of the thread that made the team.
   Slot slots[slotCount];
+  const Thread *const first;
   alignas(128) std::atomic<unsigned> sleepers = 0;
   std::atomic<std::chrono::nanoseconds> waits{patience};
-  alignas(128) std::atomic<uint64_t> numbers = 1;
-  std::atomic<uint64_t> undone = 0;
+  alignas(128) std::atomic<uint64_t> undone = 0;
   /// The one who gives out the work is a thread too.
   std::atomic<unsigned> count = 1, most = mostThreads;
   Worker *workers[mostThreads + 1] = {};
