@@ -153,7 +153,9 @@ void runSpread(Blocks &what, LaunchCost cost, uint64_t first, uint64_t end) {
 template <typename Blocks>
 void runAll(Blocks what, uint64_t blocks, uint64_t work) {
   LaunchCost cost = what.costOf(blocks, work);
-  if (cost.worthThreads(teamSize()) == 1) {
+  unsigned threads = cost.worthThreads(teamSize());
+  thisThread().hasSpreadLong = cost.isLongFor(threads);
+  if (threads == 1) {
     uint64_t done = runAlone(what, cost, blocks);
     if (done < blocks)
       runSpread(what, what.costOf(blocks - done, work), done, blocks);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaunchCost.h"
+#include "Thread.h"
 #include <algorithm>
 #include <bit>
 
@@ -22,11 +23,15 @@ constexpr float unknownTicks = 0.2f;
 constexpr uint64_t trialParts = 64;
 
 /// A second thread takes about half a microsecond to begin and to meet again,
-/// each further one much less. And if all launches are cut into the same parts,
-/// a thread finds in its cache what it wrote in the launch before. What it has
-/// to get back from another's costs it some 40 ns for each line that it writes,
-/// more than a short launch on one thread can save.
-constexpr float leastTicks = 1000, ticksPerThread = 250;
+/// each further one much less.
+constexpr float leastTicks = 2000, ticksPerThread = 250;
+
+/// Programs launch again and again over the same memory. If all launches are
+/// cut into the same parts, a thread finds in its cache what it wrote in the
+/// launch before; what it has to get back from another's costs it some 40 ns
+/// for each line that it writes. So a short launch between long ones is spread
+/// as they are, though alone it would not be worth it.
+constexpr float longTicks = 2500, leastBetweenLong = 600;
 
 /// A piece of work that is taken from a share. Not little: what is taken from
 /// another's share is in his cache.
@@ -48,9 +53,10 @@ LaunchCost::LaunchCost(HeddleBlocksFn body, uint64_t blocks,
     entry.ticksPerWork.store(unknownTicks, std::memory_order_relaxed);
     entry.body.store(body, std::memory_order_relaxed);
   }
+  least = thisThread().hasSpreadLong ? leastBetweenLong : leastTicks;
   ticksPerBlock = work * entry.ticksPerWork.load(std::memory_order_relaxed);
   // Blocks may do nothing in one launch and much in the next.
-  sure = known && work * static_cast<float>(blocks) * unknownTicks < leastTicks;
+  sure = known && work * static_cast<float>(blocks) * unknownTicks < least;
 }
 
 uint64_t LaunchCost::firstBlocks() const {
@@ -60,12 +66,12 @@ uint64_t LaunchCost::firstBlocks() const {
 bool LaunchCost::isLong(uint64_t ticks, uint64_t done) const {
   return static_cast<float>(ticks) / static_cast<float>(done) *
              static_cast<float>(blocks - done) >=
-         leastTicks;
+         least;
 }
 
 unsigned LaunchCost::worthThreads(unsigned most) const {
   float ticks = ticksPerBlock * static_cast<float>(blocks);
-  if (ticks < leastTicks)
+  if (ticks < least)
     return 1;
   most = static_cast<unsigned>(std::min<uint64_t>(most, blocks));
   float wanted = ticks / ticksPerThread;
@@ -77,13 +83,17 @@ unsigned LaunchCost::worthThreads(unsigned most) const {
 }
 
 uint64_t LaunchCost::leastBlocks() const {
-  float least = leastPieceTicks / std::max(ticksPerBlock, 0.01f);
-  return least < 1 ? 1 : static_cast<uint64_t>(least);
+  float blocks = leastPieceTicks / std::max(ticksPerBlock, 0.01f);
+  return blocks < 1 ? 1 : static_cast<uint64_t>(blocks);
 }
 
 uint64_t LaunchCost::nanoseconds() const {
   return static_cast<uint64_t>(ticksPerBlock * static_cast<float>(blocks) /
                                ticksPerNanosecond);
+}
+
+bool LaunchCost::isLongFor(unsigned threads) const {
+  return threads > 1 && ticksPerBlock * static_cast<float>(blocks) >= longTicks;
 }
 
 void LaunchCost::learn(uint64_t ticks, uint64_t blocks) {

@@ -38,6 +38,9 @@ public:
   /// Less blocks than these are not worth being taken on their own.
   uint64_t leastBlocks() const;
 
+  /// Whether it leaves the caches of several threads full of what it wrote.
+  bool isLongFor(unsigned threads) const;
+
   /// How long one thread takes, about.
   uint64_t nanoseconds() const;
 
@@ -56,6 +59,8 @@ private:
   Entry &entry;
   const uint64_t blocks;
   const float work;
+  /// So many ticks are worth a second thread.
+  float least;
   float ticksPerBlock;
   bool sure;
 };

@@ -45,6 +45,9 @@ struct Thread {
   int replaying = 0;
   cudaStreamCaptureMode captureMode = cudaStreamCaptureModeGlobal;
 
+  /// Whether the last launch was a long one on several threads.
+  bool hasSpreadLong = false;
+
   /// Configurations between their <<<>>> and their kernel's stub. More than one
   /// when an argument of a launch launches a kernel itself.
   std::vector<HeddleLaunchConfig> configs;
