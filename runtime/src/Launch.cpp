@@ -133,6 +133,11 @@ void runSpread(Blocks &what, LaunchCost cost, uint64_t first, uint64_t end) {
   auto part = [&](unsigned self) {
     Thread &thread = thisThread();
     uint64_t ticks = 0, done = 0;
+    // Who gives out work waits in its first block until the others have let go
+    // of the memory that it wrote for them. Where that would count, it waits
+    // before.
+    if (self == 0 && cost.isShort())
+      std::atomic_thread_fence(std::memory_order_seq_cst);
     shares.take(self, [&](uint64_t begin, uint64_t end) {
       uint64_t before = readTicks();
       bool goesOn = what.run(thread, first + begin, first + end);
@@ -154,7 +159,7 @@ template <typename Blocks>
 void runAll(Blocks what, uint64_t blocks, uint64_t work) {
   LaunchCost cost = what.costOf(blocks, work);
   unsigned threads = cost.worthThreads(teamSize());
-  thisThread().hasSpreadLong = cost.isLongFor(threads);
+  thisThread().ticksBefore = threads > 1 ? cost.ticks() : 0;
   if (threads == 1) {
     uint64_t done = runAlone(what, cost, blocks);
     if (done < blocks)

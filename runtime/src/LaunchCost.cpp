@@ -29,9 +29,9 @@ constexpr float leastTicks = 2000, ticksPerThread = 250;
 /// Programs launch again and again over the same memory. If all launches are
 /// cut into the same parts, a thread finds in its cache what it wrote in the
 /// launch before; what it has to get back from another's costs it some 40 ns
-/// for each line that it writes. So a short launch between long ones is spread
-/// as they are, though alone it would not be worth it.
-constexpr float longTicks = 2500, leastBetweenLong = 600;
+/// for each line that it writes. So a short launch after one that took so many
+/// times as long is spread as that was, though alone it would not be worth it.
+constexpr float timesAsLong = 2, leastAfterLong = 600;
 
 /// A piece of work that is taken from a share. Not little: what is taken from
 /// another's share is in his cache.
@@ -53,8 +53,9 @@ LaunchCost::LaunchCost(HeddleBlocksFn body, uint64_t blocks,
     entry.ticksPerWork.store(unknownTicks, std::memory_order_relaxed);
     entry.body.store(body, std::memory_order_relaxed);
   }
-  least = thisThread().hasSpreadLong ? leastBetweenLong : leastTicks;
   ticksPerBlock = work * entry.ticksPerWork.load(std::memory_order_relaxed);
+  bool afterLong = thisThread().ticksBefore >= timesAsLong * ticks();
+  least = afterLong ? leastAfterLong : leastTicks;
   // Blocks may do nothing in one launch and much in the next.
   sure = known && work * static_cast<float>(blocks) * unknownTicks < least;
 }
@@ -69,8 +70,12 @@ bool LaunchCost::isLong(uint64_t ticks, uint64_t done) const {
          least;
 }
 
+float LaunchCost::ticks() const {
+  return ticksPerBlock * static_cast<float>(blocks);
+}
+
 unsigned LaunchCost::worthThreads(unsigned most) const {
-  float ticks = ticksPerBlock * static_cast<float>(blocks);
+  float ticks = this->ticks();
   if (ticks < least)
     return 1;
   most = static_cast<unsigned>(std::min<uint64_t>(most, blocks));
@@ -82,18 +87,15 @@ unsigned LaunchCost::worthThreads(unsigned most) const {
   return std::min(most, std::bit_ceil(static_cast<unsigned>(wanted)));
 }
 
+bool LaunchCost::isShort() const { return ticks() < 4 * leastTicks; }
+
 uint64_t LaunchCost::leastBlocks() const {
   float blocks = leastPieceTicks / std::max(ticksPerBlock, 0.01f);
   return blocks < 1 ? 1 : static_cast<uint64_t>(blocks);
 }
 
 uint64_t LaunchCost::nanoseconds() const {
-  return static_cast<uint64_t>(ticksPerBlock * static_cast<float>(blocks) /
-                               ticksPerNanosecond);
-}
-
-bool LaunchCost::isLongFor(unsigned threads) const {
-  return threads > 1 && ticksPerBlock * static_cast<float>(blocks) >= longTicks;
+  return static_cast<uint64_t>(ticks() / ticksPerNanosecond);
 }
 
 void LaunchCost::learn(uint64_t ticks, uint64_t blocks) {

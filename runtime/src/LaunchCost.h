@@ -38,10 +38,12 @@ public:
   /// Less blocks than these are not worth being taken on their own.
   uint64_t leastBlocks() const;
 
-  /// Whether it leaves the caches of several threads full of what it wrote.
-  bool isLongFor(unsigned threads) const;
+  /// Whether a few hundred ticks more or less could make a difference to how
+  /// many threads it is worth.
+  bool isShort() const;
 
   /// How long one thread takes, about.
+  float ticks() const;
   uint64_t nanoseconds() const;
 
   /// A thread took so long for so many blocks.

@@ -45,8 +45,8 @@ struct Thread {
   int replaying = 0;
   cudaStreamCaptureMode captureMode = cudaStreamCaptureModeGlobal;
 
-  /// Whether the last launch was a long one on several threads.
-  bool hasSpreadLong = false;
+  /// What the last launch took if several threads ran it, by LaunchCost.
+  float ticksBefore = 0;
 
   /// Configurations between their <<<>>> and their kernel's stub. More than one
   /// when an argument of a launch launches a kernel itself.
