@@ -128,21 +128,21 @@ func.func @others(%a: memref<?xf32>, %gx: index) {
   return
 }
 
-// Long rows are cut into parts of 64 threads, of which some are one block.
+// Long rows are cut into parts of 16 threads, of which some are one block.
 // CHECK-LABEL: func.func @parts
 // CHECK-SAME: (%{{.*}}, %[[GX:.*]]: index)
-// CHECK: %[[PARTS:.*]] = arith.muli %[[GX]], %c4
+// CHECK: %[[PARTS:.*]] = arith.muli %[[GX]], %c16
 // CHECK: %[[F:.*]] = arith.maxui
 // CHECK: %[[N:.*]] = arith.divui %{{.*}}, %[[F]]
 // CHECK: scf.parallel (%{{.*}}, %{{.*}}, %[[BX:[a-z0-9]+]]) = {{.*}} to (%c1, %c1, %[[N]])
 // CHECK: %[[FIRST:.*]] = arith.muli %[[BX]], %[[F]] overflow<nsw>
-// CHECK: %[[BLOCK:.*]] = arith.divui %[[FIRST]], %c4
-// CHECK: %[[REST:.*]] = arith.remui %[[FIRST]], %c4
-// CHECK: %[[LOW:.*]] = arith.muli %[[REST]], %c64{{.*}} overflow<nsw>
+// CHECK: %[[BLOCK:.*]] = arith.divui %[[FIRST]], %c16
+// CHECK: %[[REST:.*]] = arith.remui %[[FIRST]], %c16
+// CHECK: %[[LOW:.*]] = arith.muli %[[REST]], %c16{{.*}} overflow<nsw>
 // CHECK: %[[BASE:.*]] = arith.muli %[[BLOCK]], %c256
 // CHECK: %[[LEFT:.*]] = arith.subi %[[PARTS]], %[[FIRST]]
 // CHECK: %[[COUNT:.*]] = arith.minui %[[LEFT]], %[[F]]
-// CHECK: %[[SIZE:.*]] = arith.muli %[[COUNT]], %c64
+// CHECK: %[[SIZE:.*]] = arith.muli %[[COUNT]], %c16
 // CHECK: %[[HIGH:.*]] = arith.addi %[[LOW]], %[[SIZE]]
 // CHECK: scf.parallel ({{.*}}, %[[TX:[a-z0-9]+]]) = (%c0, %c0, %[[LOW]]) to (%c1, %c1, %[[HIGH]])
 // CHECK: arith.addi %[[BASE]], %[[TX]]

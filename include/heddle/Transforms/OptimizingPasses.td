@@ -309,7 +309,7 @@ def MergeBlocks : Pass<"merge-blocks", "::mlir::ModuleOp"> {
     If all that is computed from the indices of block and thread along x is the
     position of the thread in the grid, some blocks of a row run as one. How
     many is decided at run time, so that enough are left for all cores. Blocks
-    of long rows are cut into parts of 64 threads first: three blocks of 1024
+    of long rows are cut into parts of 16 threads first: three blocks of 1024
     threads are work for more than three cores. What is behind the end of an
     array (`if (i < n)`) does not count. Threads that have loops are left alone:
     that is work enough.
@@ -327,7 +327,7 @@ def MergeBlocks : Pass<"merge-blocks", "::mlir::ModuleOp"> {
     }
     ```
 
-    With rows of 256 threads, `%bx * %f` parts of 64 are `%bx * %f / 4` blocks,
+    With rows of 256 threads, `%bx * %f` parts of 16 are `%bx * %f / 16` blocks,
     and the rest says with which thread the loop begins.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
