@@ -7,10 +7,12 @@
 
 #include "Team.h"
 #include "HostOpenMP.h"
+#include "LaunchCost.h"
 #include "Thread.h"
 #include <algorithm>
 #include <atomic>
 #include <cctype>
+#include <cerrno>
 #include <chrono>
 #include <climits>
 #include <csignal>
@@ -48,8 +50,16 @@ constexpr unsigned turnsPerLook = 16;
 /// Who waits for the last workers gives its core away after so many turns.
 constexpr unsigned turnsBeforeYield = 2000;
 
+/// A worker that looks for work on the core of the thread that gives it out
+/// takes that one's time. It lies down for so long, which is so many ticks or
+/// more.
+constexpr timespec restTime = {0, 4'000'000};
+constexpr uint64_t restTicks = 8'000'000;
+
 /// Sleepers are woken for so much work, in one launch or in several.
 constexpr uint64_t wakingNanoseconds = 15000;
+/// For so much work in one launch it matters if one is just about to sleep.
+constexpr uint64_t longNanoseconds = 100000;
 
 /// What one host thread gives out. A cache line of its own, as workers look at
 /// it all the time; 128 bytes because processors fetch lines in pairs.
@@ -60,6 +70,8 @@ struct alignas(128) Slot {
   SharedPart part = nullptr;
   void *context = nullptr;
   bool wakes = false;
+  /// Where the host thread runs.
+  std::atomic<int> core = -1;
   /// By a host thread. Nothing that workers look at.
   alignas(128) std::atomic<bool> taken = false;
   uint64_t uses = 0;
@@ -72,7 +84,12 @@ struct alignas(128) Worker {
   std::atomic<uint64_t> inside = 0;
   /// 1 while it sleeps.
   std::atomic<uint32_t> asleep = 0;
+  /// Not to be woken for work that others can do before that.
+  std::atomic<uint64_t> restsUntil = 0;
 
+  bool rests() const {
+    return restsUntil.load(std::memory_order_relaxed) > readTicks();
+  }
   void wake() {
     if (asleep.load() && asleep.exchange(0))
       syscall(SYS_futex, &asleep, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
@@ -156,15 +173,19 @@ public:
       return;
     }
     // Work that is too short to wake somebody for it adds up.
-    bool wakes = sleepers.load(std::memory_order_relaxed) != 0 &&
-                 undone.fetch_add(nanoseconds, std::memory_order_relaxed) +
-                         nanoseconds >=
-                     wakingNanoseconds;
+    bool isLong = nanoseconds >= longNanoseconds;
+    bool wakes =
+        isLong || (sleepers.load(std::memory_order_relaxed) != 0 &&
+                   undone.fetch_add(nanoseconds, std::memory_order_relaxed) +
+                           nanoseconds >=
+                       wakingNanoseconds);
     uint64_t number = fill(*slot, threads, wakes, part, context);
-    // No fence: this thread would wait until the others have let go of all
-    // that it has written. Who goes to sleep and does not see it is not needed.
-    slot->open.store(number, std::memory_order_release);
-    if (wakes) {
+    // Ordered with the worker's way to sleep: one of the two sees the other.
+    // Not for short work: with a fence this thread would wait until the others
+    // have let go of all that it has written.
+    slot->open.store(number, isLong ? std::memory_order_seq_cst
+                                    : std::memory_order_release);
+    if (wakes && sleepers.load() != 0) {
       undone.store(0, std::memory_order_relaxed);
       wakeSome(0, threads);
     }
@@ -302,6 +323,7 @@ private:
     slot.part = part;
     slot.context = context;
     slot.wakes = wakes;
+    slot.core.store(sched_getcpu(), std::memory_order_relaxed);
     uint64_t number =
         ((slot.uses++ * slotCount + (&slot - slots) + 1) << threadBits) |
         threads;
@@ -321,7 +343,18 @@ private:
   /// Each wakes two others, which do the same.
   void wakeSome(unsigned self, unsigned threads) {
     for (unsigned i = 2 * self + 1; i <= 2 * self + 2 && i < threads; ++i)
-      workers[i]->wake();
+      if (!workers[i]->rests())
+        workers[i]->wake();
+      else
+        wakeSome(i, threads);
+  }
+
+  /// Whether this worker has the core of a host thread.
+  bool isInTheWay() const {
+    int core = sched_getcpu();
+    return std::any_of(std::begin(slots), std::end(slots), [&](auto &slot) {
+      return slot.core.load(std::memory_order_relaxed) == core;
+    });
   }
 
   /// What a worker does all its life.
@@ -332,6 +365,7 @@ private:
       return number != 0 && number != seen[i] && self < threadsOf(number);
     };
     Worker &worker = *workers[self];
+    bool hasRested = false;
     Clock::time_point last = Clock::now();
     for (unsigned turn = 1;; ++turn) {
       for (unsigned i = 0; i < slotCount; ++i) {
@@ -348,19 +382,31 @@ private:
         }
         worker.inside.store(0, std::memory_order_release);
         last = Clock::now();
+        hasRested = false;
       }
       __builtin_ia32_pause();
-      if (turn % turnsPerLook != 0 ||
-          Clock::now() - last < waits.load(std::memory_order_relaxed))
+      if (turn % turnsPerLook != 0)
+        continue;
+      // Who has rested and found nothing may as well sleep.
+      bool rests = !hasRested && isInTheWay();
+      if (rests)
+        worker.restsUntil.store(readTicks() + restTicks,
+                                std::memory_order_relaxed);
+      else if (!hasRested &&
+               Clock::now() - last < waits.load(std::memory_order_relaxed))
         continue;
       worker.asleep.store(1);
       sleepers.fetch_add(1);
       bool mayStay = true;
       for (unsigned i = 0; i < slotCount; ++i)
         mayStay &= !isNew(i, slots[i].open.load());
-      while (mayStay && worker.asleep.load())
-        syscall(SYS_futex, &worker.asleep, FUTEX_WAIT_PRIVATE, 1, nullptr,
-                nullptr, 0);
+      // What begins while it rests may go on for long, so it looks again.
+      while (mayStay && worker.asleep.load() &&
+             (syscall(SYS_futex, &worker.asleep, FUTEX_WAIT_PRIVATE, 1,
+                      rests ? &restTime : nullptr, nullptr, 0) == 0 ||
+              errno != ETIMEDOUT))
+        ;
+      hasRested = rests;
       worker.asleep.store(0);
       sleepers.fetch_sub(1);
       last = Clock::now();

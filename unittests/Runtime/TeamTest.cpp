@@ -9,7 +9,9 @@
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
-#include <set>
+#include <ctime>
+#include <filesystem>
+#include <sched.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
@@ -83,6 +85,46 @@ TEST_F(TeamTest, WakesForManyShortLaunches) {
         },
         &isHelped, 2, 0, 15000);
   EXPECT_TRUE(isHelped);
+}
+
+uint64_t nanosecondsOf(clockid_t clock) {
+  timespec time;
+  clock_gettime(clock, &time);
+  return time.tv_sec * 1'000'000'000ull + time.tv_nsec;
+}
+
+// Where the other cores are taken, a worker would look for work on the core of
+// the thread that has it.
+TEST_F(TeamTest, StandsInNobodysWay) {
+  if (!hasOwnThreads())
+    GTEST_SKIP() << "OpenMP sees to its own";
+  Threads threads(2);
+  ASSERT_TRUE(allCome(2));
+  cpu_set_t before, one;
+  sched_getaffinity(0, sizeof before, &before);
+  CPU_ZERO(&one);
+  CPU_SET(sched_getcpu(), &one);
+  // All threads of this process.
+  for (auto &entry : std::filesystem::directory_iterator("/proc/self/task"))
+    sched_setaffinity(std::stoi(entry.path().filename()), sizeof one, &one);
+  uint64_t own = nanosecondsOf(CLOCK_THREAD_CPUTIME_ID);
+  uint64_t all = nanosecondsOf(CLOCK_PROCESS_CPUTIME_ID);
+  auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
+  while (std::chrono::steady_clock::now() < end)
+    __heddle_launch_blocks(
+        [](void *, uint64_t, uint64_t, void *) {
+          auto end =
+              std::chrono::steady_clock::now() + std::chrono::microseconds(2);
+          while (std::chrono::steady_clock::now() < end)
+            ;
+        },
+        nullptr, 10, 0, 15000);
+  own = nanosecondsOf(CLOCK_THREAD_CPUTIME_ID) - own;
+  all = nanosecondsOf(CLOCK_PROCESS_CPUTIME_ID) - all;
+  for (auto &entry : std::filesystem::directory_iterator("/proc/self/task"))
+    sched_setaffinity(std::stoi(entry.path().filename()), sizeof before,
+                      &before);
+  EXPECT_LT(all - own, own / 3);
 }
 
 // A program that has regions gets the threads that it has for them.
