@@ -229,7 +229,7 @@ std::optional<ImportMarks> Compilation::chooseLowering() {
       marks.constantVariables.insert(variable.getKey());
   if (options.optLevel > 1)
     for (auto &entry : findBlockShapes(*source.host, source.hostFacts)) {
-      auto &[shapes, areAllHere, areAll, arguments] = entry.second;
+      auto &[shapes, areAllHere, areAll, launches] = entry.second;
       // Each size costs a copy of the kernel. That of a long one for sizes that
       // are not seen is not worth the time that it takes.
       const llvm::Function *kernel = source.device->getFunction(entry.getKey());
@@ -239,7 +239,10 @@ std::optional<ImportMarks> Compilation::chooseLowering() {
       if (haveNests && (areAll || (areAllHere && isLong)))
         marks.knownLaunches.insert(entry.getKey());
       if (haveNests && areAll)
-        marks.arguments[entry.getKey()] = arguments;
+        marks.knownArguments.insert(entry.getKey());
+      for (const KnownLaunch &launch : launches)
+        marks.launches[entry.getKey()].push_back(
+            {launch.shape, launch.arguments});
       shapes.resize(std::min<size_t>(shapes.size(), 2));
       marks.blockShapes[entry.getKey()] = shapes;
     }

@@ -100,6 +100,7 @@ static void addPar(Sequence passes) {
 static void addOptimize(Sequence passes) {
   // First, while the block's size is still what its users use.
   passes.optional(createSpecializeBlock());
+  passes.optional(createSpecializeArguments());
   passes.cleanup();
   passes.optional(createUpliftLoops());
   passes.optional(createEvenLoops());

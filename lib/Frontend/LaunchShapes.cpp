@@ -6,50 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Frontend/LaunchShapes.h"
-#include "heddle/Support/AnalysisManagers.h"
+#include "HostValues.h"
 
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Transforms/InstCombine/InstCombine.h"
-#include "llvm/Transforms/Scalar/EarlyCSE.h"
-#include "llvm/Transforms/Scalar/SROA.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 #include <map>
 
 using namespace heddle;
-
-static bool isDim3Constructor(const llvm::CallBase &call) {
-  const llvm::Function *callee = call.getCalledFunction();
-  return callee && callee->getName().starts_with("_ZN4dim3C") &&
-         call.arg_size() == 4;
-}
-
-/// Makes the configuration's values visible: dim3's constructors inlined, local
-/// variables in registers.
-static void simplify(llvm::ArrayRef<llvm::Function *> functions) {
-  AnalysisManagers analyses;
-  llvm::PassBuilder builder;
-  analyses.registerAll(builder);
-  llvm::FunctionPassManager pm;
-  pm.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
-  pm.addPass(llvm::EarlyCSEPass());
-  pm.addPass(llvm::InstCombinePass());
-  for (llvm::Function *function : functions) {
-    llvm::SmallVector<llvm::CallBase *> constructors;
-    for (llvm::BasicBlock &block : *function)
-      for (llvm::Instruction &inst : block)
-        if (auto *call = llvm::dyn_cast<llvm::CallBase>(&inst))
-          if (isDim3Constructor(*call) &&
-              !call->getCalledFunction()->isDeclaration())
-            constructors.push_back(call);
-    for (llvm::CallBase *call : constructors) {
-      llvm::InlineFunctionInfo info;
-      llvm::InlineFunction(*call, info);
-    }
-    pm.run(*function, analyses.functions);
-  }
-}
 
 /// The call of a stub if the configuration was accepted: the first one on the
 /// way from the push, arguments being computed in between.
@@ -140,28 +106,71 @@ static bool isShared(const llvm::Function &stub) {
   return !stub.hasExternalLinkage() && !stub.hasLocalLinkage();
 }
 
-/// The numbers that all calls of a stub pass to it.
-static std::vector<std::optional<int64_t>>
-findConstantArguments(const llvm::Function &stub) {
-  std::vector<std::optional<int64_t>> arguments(stub.arg_size());
-  bool isFirst = true;
-  for (const llvm::User *user : stub.users()) {
-    auto *call = llvm::dyn_cast<llvm::CallBase>(user);
-    if (!call || call->getFunction() == &stub)
-      continue;
-    for (unsigned i = 0; i < arguments.size(); ++i) {
-      auto *number = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(i));
-      std::optional<int64_t> value;
-      if (number && number->getBitWidth() <= 64)
-        value = number->getSExtValue();
-      if (isFirst)
-        arguments[i] = value;
-      else if (arguments[i] != value)
-        arguments[i] = std::nullopt;
+/// A launch in a loop counts for more than one that is written down again.
+static constexpr unsigned loopWeight = 8;
+
+namespace {
+/// The launches of one kernel.
+struct Seen {
+  ShapeCounts shapes;
+  using Key =
+      std::pair<std::optional<BlockShape>, std::vector<std::optional<int64_t>>>;
+  std::map<Key, unsigned> launches;
+  llvm::SmallPtrSet<llvm::CallBase *, 4> known;
+};
+} // namespace
+
+/// Notes what a launch passes, for each call of the function that it is in if
+/// it hands on parameters.
+static void collect(llvm::CallBase &push, llvm::CallBase &stub,
+                    HostValues &values, Seen &seen) {
+  llvm::SmallVector<llvm::Value *> interesting = {push.getArgOperand(2),
+                                                  push.getArgOperand(3)};
+  interesting.append(stub.arg_begin(), stub.arg_end());
+  std::vector<HostValues::Call> calls(1);
+  if (llvm::any_of(interesting, [](llvm::Value *value) {
+        return HostValues::isFromParameters(value);
+      }))
+    calls = values.getCalls(*push.getFunction());
+  bool loops = isInLoop(push), isKnown = true;
+  for (const HostValues::Call &call : calls) {
+    unsigned weight = loops || call.isInLoop ? loopWeight : 1;
+    // A dim3 is passed as x and y in one word, and z.
+    llvm::ConstantInt *low = HostValues::get(interesting[0], call);
+    llvm::ConstantInt *high = HostValues::get(interesting[1], call);
+    Seen::Key key;
+    if (low && high) {
+      uint64_t xy = low->getZExtValue();
+      key.first = {uint32_t(xy), uint32_t(xy >> 32),
+                   uint32_t(high->getZExtValue())};
+      seen.shapes[*key.first] += weight;
+    } else {
+      isKnown = false;
     }
-    isFirst = false;
+    for (llvm::Value *argument : stub.args()) {
+      llvm::ConstantInt *number = HostValues::get(argument, call);
+      key.second.push_back(number && number->getBitWidth() <= 64
+                               ? std::optional(number->getSExtValue())
+                               : std::nullopt);
+    }
+    seen.launches[key] += weight;
   }
-  return arguments;
+  if (isKnown)
+    seen.known.insert(&stub);
+}
+
+static std::vector<KnownLaunch>
+byFrequency(const std::map<Seen::Key, unsigned> &counts) {
+  std::vector<std::pair<unsigned, Seen::Key>> ordered;
+  for (const auto &[key, count] : counts)
+    ordered.push_back({count, key});
+  llvm::sort(ordered, [](const auto &a, const auto &b) {
+    return std::tie(b.first, a.second) < std::tie(a.first, b.second);
+  });
+  std::vector<KnownLaunch> launches;
+  for (const auto &[count, key] : ordered)
+    launches.push_back({key.first, key.second});
+  return launches;
 }
 
 llvm::StringMap<LaunchShapes> heddle::findBlockShapes(llvm::Module &host,
@@ -170,45 +179,36 @@ llvm::StringMap<LaunchShapes> heddle::findBlockShapes(llvm::Module &host,
   llvm::Function *push = host.getFunction("__cudaPushCallConfiguration");
   if (!push)
     return result;
-  llvm::SmallPtrSet<llvm::Function *, 8> seen;
-  llvm::SmallVector<llvm::Function *> launching;
+  llvm::SmallSetVector<llvm::Function *, 8> launching;
   for (llvm::User *user : push->users())
     if (auto *call = llvm::dyn_cast<llvm::CallBase>(user))
-      if (seen.insert(call->getFunction()).second)
-        launching.push_back(call->getFunction());
+      launching.insert(call->getFunction());
   ShapeCounts anywhere = findConstantShapes(host);
-  simplify(launching);
+  HostValues values;
+  for (llvm::Function *function : launching)
+    values.simplify(*function);
 
-  llvm::StringMap<ShapeCounts> counts;
-  llvm::SmallPtrSet<llvm::CallBase *, 16> known;
+  llvm::StringMap<Seen> seen;
   for (llvm::User *user : push->users()) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(user);
     if (!call || call->arg_size() < 4)
       continue;
-    // A dim3 is passed as x and y in one word, and z.
-    auto *low = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(2));
-    auto *high = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(3));
-    llvm::CallBase *stub = findStub(*call, facts);
-    if (!low || !high || !stub)
-      continue;
-    uint64_t xy = low->getZExtValue();
-    BlockShape shape = {uint32_t(xy), uint32_t(xy >> 32),
-                        uint32_t(high->getZExtValue())};
-    known.insert(stub);
-    ++counts[facts.stubs.lookup(stub->getCalledFunction()->getName())][shape];
+    if (llvm::CallBase *stub = findStub(*call, facts))
+      collect(*call, *stub, values,
+              seen[facts.stubs.lookup(stub->getCalledFunction()->getName())]);
   }
-  for (const auto &stub : facts.stubs) {
-    LaunchShapes &launches = result[stub.second + ".device"];
-    if (counts.contains(stub.second)) {
-      launches.shapes = byFrequency(counts[stub.second]);
-      const llvm::Function &function = *host.getFunction(stub.getKey());
-      launches.areAllHere = hasOnlyCalls(function, known);
-      launches.areAll = launches.areAllHere && !isShared(function);
-      if (launches.areAll)
-        launches.arguments = findConstantArguments(function);
-    } else {
+  for (const auto &entry : facts.stubs) {
+    LaunchShapes &launches = result[entry.second + ".device"];
+    Seen &here = seen[entry.second];
+    launches.launches = byFrequency(here.launches);
+    if (here.shapes.empty()) {
       launches.shapes = byFrequency(anywhere);
+      continue;
     }
+    launches.shapes = byFrequency(here.shapes);
+    const llvm::Function &stub = *host.getFunction(entry.getKey());
+    launches.areAllHere = hasOnlyCalls(stub, here.known);
+    launches.areAll = launches.areAllHere && !isShared(stub);
   }
   return result;
 }

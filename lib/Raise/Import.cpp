@@ -14,6 +14,32 @@
 using namespace mlir;
 using namespace heddle;
 
+/// Notes the launches of a kernel if any passes a number.
+static void markLaunches(LLVM::LLVMFuncOp function, const ImportMarks &marks) {
+  auto found = marks.launches.find(function.getName());
+  auto isNumber = [](const auto &value) { return value.has_value(); };
+  if (found == marks.launches.end() ||
+      llvm::none_of(found->second, [&](const ImportMarks::Launch &launch) {
+        return llvm::any_of(launch.arguments, isNumber);
+      }))
+    return;
+  Builder builder(function.getContext());
+  SmallVector<Attribute> launches;
+  for (const ImportMarks::Launch &launch : found->second) {
+    SmallVector<Attribute> entry = {builder.getUnitAttr()};
+    if (auto shape = launch.shape)
+      entry[0] =
+          builder.getDenseI64ArrayAttr({(*shape)[0], (*shape)[1], (*shape)[2]});
+    for (std::optional<int64_t> number : launch.arguments)
+      entry.push_back(number ? Attribute(builder.getI64IntegerAttr(*number))
+                             : builder.getUnitAttr());
+    launches.push_back(builder.getArrayAttr(entry));
+  }
+  function->setAttr(launchesAttr, builder.getArrayAttr(launches));
+  if (marks.knownArguments.contains(function.getName()))
+    function->setAttr(knownArgumentsAttr, builder.getUnitAttr());
+}
+
 OwningOpRef<ModuleOp>
 heddle::importDeviceModule(std::unique_ptr<llvm::Module> device,
                            const ImportMarks &marks, MLIRContext &context) {
@@ -44,18 +70,7 @@ heddle::importDeviceModule(std::unique_ptr<llvm::Module> device,
       function->setAttr(blockShapesAttr, ArrayAttr::get(&context, shapes));
       if (marks.knownLaunches.contains(function.getName()))
         function->setAttr(knownLaunchesAttr, unit);
-      auto arguments = marks.arguments.find(function.getName());
-      if (arguments != marks.arguments.end() &&
-          llvm::any_of(arguments->second,
-                       [](auto argument) { return argument.has_value(); })) {
-        SmallVector<Attribute> numbers;
-        for (std::optional<int64_t> argument : arguments->second)
-          numbers.push_back(
-              argument ? Attribute(IntegerAttr::get(
-                             IntegerType::get(&context, 64), *argument))
-                       : unit);
-        function->setAttr(argumentsAttr, ArrayAttr::get(&context, numbers));
-      }
+      markLaunches(function, marks);
     }
   }
   for (auto global : module->getOps<LLVM::GlobalOp>())

@@ -278,7 +278,7 @@ void VectorizeReport::print(llvm::raw_ostream &os, StringRef source,
     os << "no kernels\n";
   for (const Kernel &kernel : kernels) {
     // `kernel.blocks`, `kernel.blocks.256x1x1`, and a number behind it where
-    // the grid has several loops.
+    // the grid has several loops, or nests for several sets of arguments.
     std::vector<std::pair<StringRef, const Nest *>> own;
     for (const auto &[name, nest] : nests) {
       StringRef rest = name;

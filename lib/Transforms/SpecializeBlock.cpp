@@ -21,36 +21,8 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
-/// Has the copy use the numbers that are passed for parameters. Says under
-/// which condition it may.
-static Value fixArguments(OpBuilder &builder, scf::ParallelOp grid,
-                          ArrayAttr numbers, IRMapping &mapping) {
-  auto function = grid->getParentOfType<LLVM::LLVMFuncOp>();
-  Location loc = grid.getLoc();
-  Value all;
-  for (auto [i, attribute] : llvm::enumerate(numbers)) {
-    auto number = dyn_cast<IntegerAttr>(attribute);
-    // The launch's configuration comes before the parameters.
-    if (!number || i + 1 >= function.getNumArguments())
-      continue;
-    Value argument = function.getArgument(i + 1);
-    auto type = dyn_cast<IntegerType>(argument.getType());
-    if (!type || type.getWidth() > 64 || argument.use_empty())
-      continue;
-    Value constant = arith::ConstantOp::create(
-        builder, loc,
-        IntegerAttr::get(type, number.getValue().trunc(type.getWidth())));
-    Value equal = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                        argument, constant);
-    all = all ? arith::AndIOp::create(builder, loc, all, equal) : equal;
-    mapping.map(argument, constant);
-  }
-  return all;
-}
-
 /// Puts a copy of the nest for one block size in front of it, under a check.
-static void specialize(scf::ParallelOp grid, ArrayRef<int64_t> shape,
-                       ArrayAttr numbers) {
+static void specialize(scf::ParallelOp grid, ArrayRef<int64_t> shape) {
   scf::ParallelOp threads = par::getThreadLoopOf(grid);
   OpBuilder builder(grid);
   Location loc = grid.getLoc();
@@ -79,9 +51,6 @@ static void specialize(scf::ParallelOp grid, ArrayRef<int64_t> shape,
                       builder, loc, cast.getIn().getType(), shape[i]));
     name += (i ? "x" : "") + std::to_string(shape[i]);
   }
-  if (numbers)
-    if (Value equal = fixArguments(builder, grid, numbers, mapping))
-      matches = arith::AndIOp::create(builder, loc, matches, equal);
   auto branch = scf::IfOp::create(builder, loc, matches, /*withElse=*/true);
   builder.setInsertionPointToStart(branch.thenBlock());
   Operation *copy = builder.clone(*grid, mapping);
@@ -102,13 +71,11 @@ struct SpecializeBlock
       if (!shapes || !par::getThreadLoopOf(grid))
         continue;
       for (Attribute shape : shapes)
-        specialize(grid, cast<DenseI64ArrayAttr>(shape).asArrayRef(),
-                   function->getAttrOfType<ArrayAttr>(argumentsAttr));
+        specialize(grid, cast<DenseI64ArrayAttr>(shape).asArrayRef());
       if (!shapes.empty() && function->hasAttr(knownLaunchesAttr))
         grid->setAttr(par::unseenAttr, UnitAttr::get(&getContext()));
       function->removeAttr(blockShapesAttr);
       function->removeAttr(knownLaunchesAttr);
-      function->removeAttr(argumentsAttr);
     }
   }
 };

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Folder.h"
 #include "Rewriting.h"
 #include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
@@ -27,38 +28,6 @@ namespace {
 constexpr unsigned mostLevels = 12;
 /// All levels together have no more operations than that.
 constexpr unsigned mostOperations = 600;
-
-/// Values that are known when others are.
-class Folder {
-public:
-  void set(Value value, Attribute constant) { known[value] = constant; }
-
-  /// The constant that this value is, or null.
-  Attribute get(Value value) {
-    if (auto it = known.find(value); it != known.end())
-      return it->second;
-    Attribute constant;
-    Operation *op = value.getDefiningOp();
-    if (!op || matchPattern(op, m_Constant(&constant)))
-      return known[value] = constant;
-    if (op->getNumRegions() || op->getNumResults() != 1 || !isPure(op))
-      return known[value] = Attribute();
-    SmallVector<Attribute> operands;
-    for (Value operand : op->getOperands())
-      operands.push_back(get(operand));
-    SmallVector<OpFoldResult> results;
-    if (succeeded(op->fold(operands, results)) && results.size() == 1) {
-      if (auto attribute = dyn_cast<Attribute>(results[0]))
-        constant = attribute;
-      else
-        constant = get(cast<Value>(results[0]));
-    }
-    return known[value] = constant;
-  }
-
-private:
-  llvm::DenseMap<Value, Attribute> known;
-};
 
 class Unroller {
 public:

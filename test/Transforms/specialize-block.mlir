@@ -78,30 +78,3 @@ llvm.func @general.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
   } {par.grid}
   llvm.return
 }
-
-// What all launches pass for a parameter is a constant in the copy, and asked
-// for. A number for a parameter that is none is not.
-// CHECK-LABEL: llvm.func @arguments.grid
-// CHECK-SAME: (%{{.*}}: !llvm.ptr, %[[P:.*]]: !llvm.ptr, %[[M:.*]]: i32, %[[K:.*]]: i64)
-// CHECK-NOT: heddle.arguments
-// CHECK: %[[MINUS:.*]] = arith.constant -3 : i32
-// CHECK: %[[SAME:.*]] = arith.cmpi eq, %[[M]], %[[MINUS]] : i32
-// CHECK: %[[IS:.*]] = arith.andi %{{.*}}, %[[SAME]]
-// CHECK: scf.if %[[IS]]
-// CHECK: llvm.store %[[MINUS]], %[[P]]
-// CHECK: llvm.store %[[K]], %[[P]]
-// CHECK: par.shape = "64x1x1"
-// CHECK: llvm.store %[[M]], %[[P]]
-llvm.func @arguments.grid(%config: !llvm.ptr, %p: !llvm.ptr, %m: i32, %k: i64) attributes {heddle.block_shapes = [array<i64: 64, 1, 1>], heddle.known_launches, heddle.arguments = [5 : i64, -3 : i64, unit]} {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %n = llvm.load %config : !llvm.ptr -> i32
-  %bx = arith.index_castui %n : i32 to index
-  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %c1) step (%c1, %c1, %c1) {
-    scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%bx, %bx, %bx) step (%c1, %c1, %c1) {
-      llvm.store %m, %p : i32, !llvm.ptr
-      llvm.store %k, %p : i64, !llvm.ptr
-    } {par.block}
-  } {par.grid}
-  llvm.return
-}

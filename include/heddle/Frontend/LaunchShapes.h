@@ -16,6 +16,14 @@ namespace heddle {
 
 using BlockShape = std::array<uint32_t, 3>; ///< x, y, z
 
+/// Launches that host code makes, as far as it says with which numbers.
+struct KnownLaunch {
+  /// None if it is computed at run time.
+  std::optional<BlockShape> shape;
+  /// By parameter, the integers that are constants.
+  std::vector<std::optional<int64_t>> arguments;
+};
+
 struct LaunchShapes {
   /// The block sizes that are constants, the most frequent first.
   std::vector<BlockShape> shapes;
@@ -23,9 +31,8 @@ struct LaunchShapes {
   bool areAllHere = false;
   /// Nor is one to be expected in other files.
   bool areAll = false;
-  /// For each parameter, the number that all these launches pass, if `areAll`
-  /// and there is one.
-  std::vector<std::optional<int64_t>> arguments;
+  /// The launches in the file, each kind once, the most frequent first.
+  std::vector<KnownLaunch> launches;
 };
 
 /// For each kernel (by its device symbol), the block sizes that host code

@@ -30,8 +30,14 @@ struct ImportMarks {
   llvm::StringSet<> knownLaunches;
   /// Kernels that are launched right before or after others.
   llvm::StringSet<> neighbours;
-  /// The numbers that all launches of these kernels pass, by parameter.
-  llvm::StringMap<std::vector<std::optional<int64_t>>> arguments;
+  struct Launch {
+    std::optional<std::array<uint32_t, 3>> shape;
+    std::vector<std::optional<int64_t>> arguments; ///< Those that are numbers.
+  };
+  /// The launches of these kernels, the most frequent first.
+  llvm::StringMap<std::vector<Launch>> launches;
+  /// Kernels of which no other launches are to be seen.
+  llvm::StringSet<> knownArguments;
 };
 
 /// Turns a device module into MLIR's LLVM dialect and marks its kernels and

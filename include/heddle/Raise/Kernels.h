@@ -25,9 +25,13 @@ inline constexpr llvm::StringLiteral blockShapesAttr = "heddle.block_shapes";
 /// With these: no launch with another block size is to be seen.
 inline constexpr llvm::StringLiteral knownLaunchesAttr =
     "heddle.known_launches";
-/// And with these: for each parameter, the number that all launches to be seen
-/// pass, or a unit.
-inline constexpr llvm::StringLiteral argumentsAttr = "heddle.arguments";
+/// On a kernel, then on its grid function: the launches that host code is seen
+/// to make, each an array of the block size and what is passed for each
+/// parameter, with a unit for what is no number. The most frequent first.
+inline constexpr llvm::StringLiteral launchesAttr = "heddle.launches";
+/// With these: no other launch is to be seen.
+inline constexpr llvm::StringLiteral knownArgumentsAttr =
+    "heddle.known_arguments";
 /// On a kernel, then on its grid function: host code launches it next to
 /// others.
 inline constexpr llvm::StringLiteral neighboursAttr = "heddle.neighbours";

@@ -26,8 +26,7 @@ def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
     that the position of a thread does not wrap. All else takes the general
     nest, marked with `par.fallback`. Where no launch is to be seen that does
     (`heddle.known_launches`), the mark `par.unseen` says so: it is compiled for
-    size. Numbers that all these launches pass for a parameter
-    (`heddle.arguments`) are constants in the copy, and part of the check.
+    size.
 
     ```mlir
     scf.parallel … {par.grid}
@@ -35,6 +34,33 @@ def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
     %is = arith.cmpi eq, %blockDimX, %c256 : index
     scf.if %is { scf.parallel … {par.grid, par.shape = "256x1x1"} }
     else { scf.parallel … {par.fallback, par.grid} }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
+def SpecializeArguments : Pass<"specialize-arguments", "::mlir::ModuleOp"> {
+  let summary = "nests of their own for arguments known in advance";
+  let description = [{
+    In a nest for one block size, integers that all launches of that size pass
+    (`heddle.launches`, if `heddle.known_arguments` says that these are all) are
+    constants, and part of the nest's check. Where launches pass different
+    numbers, or not all launches are known, the nest is copied for the most
+    frequent ones, under a check of their own. Only numbers count that decide
+    something: a divisor, the distance between what neighbouring threads touch,
+    a loop's step, which way a branch in a loop goes, where the levels of a loop
+    with barriers begin. Launches that differ in others share a copy. The nest
+    itself stays for all other numbers; if each launch that is to be seen has a
+    copy, the general nest, which is there anyway, does.
+
+    ```mlir
+    scf.if %is256 { scf.parallel … {par.grid, par.shape = "256x1x1"} } else {…}
+    // becomes, with launches that pass 1 and 4 for %stride
+    %is1 = arith.cmpi eq, %stride, %c1 : i32
+    %both = arith.andi %is256, %is1 : i1
+    scf.if %both { scf.parallel … {par.grid, par.shape = "256x1x1"} }
+    else { scf.if … }
     ```
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
