@@ -13,6 +13,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/Utils/Utils.h"
 
 namespace heddle {
 #define GEN_PASS_DEF_FORMLANES
@@ -50,6 +51,10 @@ public:
     return vector < 0.6 * (serial + far);
   }
 
+  /// Whether all that is touched lies evenly along the threads, and is not the
+  /// block's own memory, which rows of a tile may share.
+  bool isStreamed() const { return streams; }
+
 private:
   static constexpr double vectorGain = 8;
   /// Of a place that is not beside the neighbour's. Under a mask it is twice
@@ -67,6 +72,7 @@ private:
       return false;
     if (std::optional<Access> access = getPlainAccess(op)) {
       std::optional<int64_t> stride = threads.of(*access);
+      streams &= stride && !isShared(*access);
       bool isGood = stride && (*stride == 0 || *stride == access->size);
       if (access->base && arrays.contains(access->base)) {
         serial += 1;
@@ -162,7 +168,7 @@ private:
   std::optional<Strides> iterations;
   double serial = 0, vector = 0, gathered = 0, work = 0;
   double far = 0; ///< What a thread waits for memory if it runs alone.
-  bool isContiguous = true, holdsAtomic = false;
+  bool isContiguous = true, holdsAtomic = false, streams = true;
 };
 
 bool isInnermost(Operation *loop) {
@@ -186,20 +192,24 @@ public:
       return;
     Value x = threads.getInductionVars()[dims - 1];
     SmallVector<Operation *> loops;
+    bool areStreamed = true;
     WalkResult result = threads.getBody()->walk([&](Operation *op) {
       if (isa<memref::AllocaOp>(op))
         return WalkResult::interrupt();
       if (auto local = dyn_cast<LLVM::AllocaOp>(op))
         return arrays.add(local, threads) ? WalkResult::advance()
                                           : WalkResult::interrupt();
-      if (isa<scf::ForOp, scf::WhileOp>(op) && isInnermost(op) &&
-          Cost(op, x, arrays).isWorthIt())
+      if (!isa<scf::ForOp, scf::WhileOp>(op) || !isInnermost(op))
+        return WalkResult::advance();
+      Cost cost(op, x, arrays);
+      if (cost.isWorthIt())
         loops.push_back(op);
+      areStreamed &= cost.isStreamed();
       return WalkResult::advance();
     });
     if (result.wasInterrupted() || loops.empty() || !holdsKnownForms())
       return;
-    if (!arrays.empty() && canUnrollAll())
+    if (canUnrollAll() && (!arrays.empty() || (areStreamed && writeOut())))
       return;
     if (!threads->hasAttr(par::capacityAttr) && !split(loops))
       return;
@@ -219,6 +229,38 @@ private:
                              : WalkResult::advance();
                 })
                 .wasInterrupted();
+  }
+
+  /// Has no loops any more if that makes little code: what they carry stays in
+  /// registers then, where rows of lanes would go through memory.
+  bool writeOut() {
+    constexpr int64_t mostOperations = 150;
+    // Of several rows, some run together.
+    for (unsigned dim = 0; dim + 1 < threads.getNumLoops(); ++dim)
+      if (getSize(dim) != 1)
+        return false;
+    int64_t count = 0;
+    SmallVector<scf::ForOp> loops;
+    threads.getBody()->walk([&](Operation *op) {
+      int64_t times = 1;
+      for (auto up = op->getParentOfType<scf::ForOp>();
+           up && threads->isAncestor(up);
+           up = up->getParentOfType<scf::ForOp>())
+        times *= countIterations(up);
+      count += times;
+      if (auto loop = dyn_cast<scf::ForOp>(op))
+        loops.push_back(loop);
+    });
+    if (count > mostOperations)
+      return false;
+    for (scf::ForOp loop : loops)
+      (void)loopUnrollFull(loop);
+    return true;
+  }
+
+  static int64_t countIterations(scf::ForOp loop) {
+    std::optional<APInt> count = loop.getStaticTripCount();
+    return count ? std::min<uint64_t>(count->getZExtValue(), 1 << 20) : 1 << 20;
   }
 
   /// Whether LLVM may make straight code of all loops, and have arrays in

@@ -270,3 +270,28 @@ func.func @own(%m: memref<?xf32>, %steps: index, %q: !llvm.ptr) {
   } {par.block}
   return
 }
+
+// A few turns over what lies evenly along the threads are written out.
+// CHECK-LABEL: func.func @few
+// CHECK-NOT: scf.for
+// CHECK-COUNT-3: arith.addf
+// CHECK-NOT: arith.addf
+// CHECK: return
+func.func @few(%a: memref<?xf32>, %b: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c256 = arith.constant 256 : index
+  %zero = arith.constant 0.0 : f32
+  scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
+    %first = arith.muli %t, %c3 overflow<nsw> : index
+    %sum = scf.for %k = %c0 to %c3 step %c1 iter_args(%s = %zero) -> f32 {
+      %i = arith.addi %first, %k overflow<nsw> : index
+      %v = memref.load %a[%i] : memref<?xf32>
+      %n = arith.addf %s, %v : f32
+      scf.yield %n : f32
+    }
+    memref.store %sum, %b[%t] : memref<?xf32>
+  } {par.block}
+  return
+}

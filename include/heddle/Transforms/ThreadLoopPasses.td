@@ -92,7 +92,8 @@ def FormLanes : Pass<"form-lanes", "::mlir::ModuleOp"> {
     barrier of the lanes in the serial loop's body. Fission then puts the loop
     over lanes innermost, and what lives from one iteration to the next has a
     place for each lane, which becomes a register. Loops that end at different
-    times run under masks. A kernel's nest for block sizes that are not known in
+    times run under masks. Loops of a few turns over what lies evenly along a row
+    of threads are written out instead. A kernel's nest for block sizes that are not known in
     advance is left alone if there are nests for those that are.
 
     ```mlir
