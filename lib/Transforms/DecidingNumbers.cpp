@@ -7,9 +7,11 @@
 
 #include "DecidingNumbers.h"
 #include "Folder.h"
+#include "Rewriting.h"
 #include "heddle/Dialect/Par.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -19,6 +21,9 @@ namespace {
 /// Elements further apart are gathered one by one, whether or not the distance
 /// is known.
 constexpr uint64_t farthest = 8;
+
+/// In operations: what `form-lanes` writes out.
+constexpr uint64_t mostWrittenOut = 150;
 
 bool isDivision(Operation *op) {
   return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
@@ -85,24 +90,94 @@ private:
       visitBranch(branch, branch.getCondition());
     } else if (auto branch = dyn_cast<scf::IndexSwitchOp>(op)) {
       visitBranch(branch, branch.getArg());
-    } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
-      decide(loop.getStep());
-    } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
-      if (par::holdsBarrier(loop))
-        for (Value init : loop.getInits())
-          decide(init);
+    } else if (isa<scf::ForOp, scf::WhileOp>(op)) {
+      visitLoop(op);
     }
   }
 
+  void visitLoop(Operation *op) {
+    auto loop = dyn_cast<scf::ForOp>(op);
+    if (par::holdsBarrier(op)) {
+      if (!loop)
+        for (Value init : cast<scf::WhileOp>(op).getInits())
+          decide(init);
+    } else if (loop && countWrittenOut(loop) <= mostWrittenOut) {
+      decide(loop.getLowerBound());
+      decide(loop.getUpperBound());
+      decide(loop.getStep());
+    }
+  }
+
+  /// How many operations there are without the loops here and around it.
+  uint64_t countWrittenOut(scf::ForOp loop) {
+    uint64_t turns = 1;
+    for (Operation *up = loop->getParentOp(); up != threads;
+         up = up->getParentOp())
+      if (isa<LoopLikeOpInterface>(up))
+        turns = llvm::SaturatingMultiply(turns, countTurns(up));
+    return llvm::SaturatingMultiply(turns,
+                                    countWrittenOut(loop.getOperation()));
+  }
+
+  uint64_t countWrittenOut(Operation *op) {
+    uint64_t count = 1;
+    for (Region &region : op->getRegions())
+      for (Operation &inside : region.getOps())
+        count = llvm::SaturatingAdd(count, countWrittenOut(&inside));
+    return isa<LoopLikeOpInterface>(op)
+               ? llvm::SaturatingMultiply(count, countTurns(op))
+               : count;
+  }
+
+  /// How often a loop runs, or very often if that cannot be told.
+  uint64_t countTurns(Operation *op) {
+    constexpr int64_t often = 1 << 20;
+    auto loop = dyn_cast<scf::ForOp>(op);
+    if (!loop)
+      return often;
+    std::optional<int64_t> start = getNumber(loop.getLowerBound()),
+                           end = getNumber(loop.getUpperBound()),
+                           step = getNumber(loop.getStep());
+    if (!start || !end || step.value_or(0) <= 0 || std::abs(*start) > often ||
+        std::abs(*end) > often)
+      return often;
+    return *end <= *start ? 0 : llvm::divideCeil(*end - *start, *step);
+  }
+
+  std::optional<int64_t> getNumber(Value value) {
+    auto number = dyn_cast_or_null<IntegerAttr>(folder.get(value));
+    return number ? number.getValue().trySExtValue() : std::nullopt;
+  }
+
   void visitFactor(Operation *op, Value index, Value factor) {
-    auto number = dyn_cast_or_null<IntegerAttr>(folder.get(factor));
-    if (!number || uniformity.isUniform(index))
+    std::optional<uint64_t> by = getFactor(op, factor);
+    if (!by || uniformity.isUniform(index))
       return;
-    APInt distance = number.getValue().abs();
-    if (isa<arith::ShLIOp>(op) ? distance.ule(llvm::Log2_64(farthest))
-                               : distance.ule(farthest))
-      if (reachesIndex(op->getResult(0)))
-        decide(factor);
+    // `x * 16 * s` is as far apart as the product of both.
+    uint64_t distance = *by;
+    while (Operation *inner = stripWidening(index).getDefiningOp()) {
+      if (!isa<arith::MulIOp, arith::ShLIOp>(inner))
+        break;
+      std::optional<uint64_t> more = getFactor(inner, inner->getOperand(1));
+      if (!more)
+        break;
+      distance = llvm::SaturatingMultiply(distance, *more);
+      index = inner->getOperand(0);
+    }
+    if (distance <= farthest && reachesIndex(op->getResult(0)))
+      decide(factor);
+  }
+
+  /// By how much an operation multiplies, whatever the sign.
+  std::optional<uint64_t> getFactor(Operation *op, Value value) {
+    std::optional<int64_t> number = getNumber(value);
+    if (!number)
+      return std::nullopt;
+    if (isa<arith::ShLIOp>(op))
+      return *number >= 0 && *number < 32
+                 ? std::optional(uint64_t(1) << *number)
+                 : std::nullopt;
+    return llvm::AbsoluteValue(*number);
   }
 
   void visitBranch(Operation *branch, Value condition) {

@@ -19,10 +19,11 @@ using Numbers = llvm::SmallVector<mlir::IntegerAttr>;
 
 /// Says which numbers a nest would be faster with if it knew them: those that
 /// divide, that are the distance between what neighbouring threads touch, that
-/// a loop takes as its step, or that say which way a branch in a loop goes or
-/// how threads that meet go through their levels. That a loop runs a known
-/// number of times helps little where the loop over threads is the one that is
-/// vectorised, and a limit that threads are compared with not at all.
+/// say which way a branch in a loop goes or how threads that meet go through
+/// their levels, or by which a loop has so few turns that they can be written
+/// out. That longer loops run a known number of times, or with a known step,
+/// helps little where the loop over threads is the one that is vectorised, and
+/// a limit that threads are compared with not at all.
 class DecidingNumbers {
 public:
   DecidingNumbers(mlir::scf::ParallelOp grid, mlir::LLVM::LLVMFuncOp function);

@@ -223,7 +223,8 @@ struct SpecializeArguments
         continue;
       Specializer specializer(function);
       for (scf::ParallelOp grid : par::getMarkedLoops(function, par::gridAttr))
-        if (grid->hasAttr(par::shapeAttr))
+        if (grid->hasAttr(par::shapeAttr) &&
+            isa<scf::IfOp>(grid->getParentOp()))
           specializer.run(grid);
       function->removeAttr(launchesAttr);
       function->removeAttr(knownArgumentsAttr);

@@ -137,14 +137,16 @@ llvm.func @shapes.grid(%config: !llvm.ptr, %p: !llvm.ptr, %m: i32) attributes {h
 
 // -----
 
-// A limit that threads are compared with, a long distance, and a branch in no
-// loop: no copies.
+// A limit that threads are compared with, a long distance, a branch in no loop,
+// and the end of a long loop: no copies.
 // CHECK-LABEL: llvm.func @little.grid
 // CHECK-COUNT-2: par.grid
 // CHECK-NOT: par.grid
 llvm.func @little.grid(%config: !llvm.ptr, %p: !llvm.ptr, %m: i32, %k: i32, %flag: i1) attributes {heddle.block_shapes = [array<i64: 64, 1, 1>], heddle.launches = [[array<i64: 64, 1, 1>, unit, 40 : i64, 1000 : i64, -1 : i64], [array<i64: 64, 1, 1>, unit, 50 : i64, 2000 : i64, 0 : i64]]} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
+  %i0 = arith.constant 0 : i32
+  %i1 = arith.constant 1 : i32
   %n = llvm.load %config : !llvm.ptr -> i32
   %bx = arith.index_castui %n : i32 to index
   scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %c1) step (%c1, %c1, %c1) {
@@ -160,6 +162,9 @@ llvm.func @little.grid(%config: !llvm.ptr, %p: !llvm.ptr, %m: i32, %k: i32, %fla
       scf.if %flag {
         llvm.store %t, %p : i32, !llvm.ptr
       }
+      scf.for %i = %i0 to %k step %i1 : i32 {
+        llvm.store %t, %p : i32, !llvm.ptr
+      }
     } {par.block}
   } {par.grid}
   llvm.return
@@ -167,8 +172,8 @@ llvm.func @little.grid(%config: !llvm.ptr, %p: !llvm.ptr, %m: i32, %k: i32, %fla
 
 // -----
 
-// For a branch in a loop and a loop's step there are; what is in a branch that
-// is not taken decides nothing.
+// For a branch in a loop and the turns of a short loop there are; what is in a
+// branch that is not taken decides nothing.
 // CHECK-LABEL: llvm.func @much.grid
 // CHECK-SAME: %[[D:[a-z0-9]*]]: i32, %[[S:[a-z0-9]*]]: i32, %[[FLAG:[a-z0-9]*]]: i1)
 // CHECK: %[[STEP:.*]] = arith.cmpi eq, %[[S]], %c1_i32

@@ -49,8 +49,8 @@ def SpecializeArguments : Pass<"specialize-arguments", "::mlir::ModuleOp"> {
     numbers, or not all launches are known, the nest is copied for the most
     frequent ones, under a check of their own. Only numbers count that decide
     something: a divisor, the distance between what neighbouring threads touch,
-    a loop's step, which way a branch in a loop goes, where the levels of a loop
-    with barriers begin. Launches that differ in others share a copy. The nest
+    which way a branch in a loop goes, where the levels of a loop with barriers
+    begin, that a loop has few turns. Launches that differ in others share a copy. The nest
     itself stays for all other numbers; if each launch that is to be seen has a
     copy, the general nest, which is there anyway, does.
 

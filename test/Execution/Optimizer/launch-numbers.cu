@@ -100,6 +100,28 @@ static void checkLooped(const int *out, int threads, int step, bool doubles,
     check(out[i] == s[i % threads], line);
 }
 
+// Few turns, in loops around each other, over what lies side by side; and none.
+__global__ void rows(int *out, const int *in, int from, int to, int columns) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned sum = 0;
+  for (int k = from; k < to; ++k)
+    for (int j = 0; j < columns; ++j)
+      sum = sum * 3 + unsigned(in[i * columns + j]) * k;
+  out[i] = sum;
+}
+
+static void checkRows(const int *out, const int *in, int from, int to,
+                      int columns, int line) {
+  CUDA(cudaDeviceSynchronize());
+  for (int i = 0; i < n; ++i) {
+    unsigned sum = 0;
+    for (int k = from; k < to; ++k)
+      for (int j = 0; j < columns; ++j)
+        sum = sum * 3 + unsigned(in[i * columns + j]) * k;
+    check(out[i] == int(sum), line);
+  }
+}
+
 // An instance that other files could launch, too.
 template <typename T> __global__ void shared(T *out, T divisor) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -173,6 +195,21 @@ int main(int argc, char **argv) {
       pointer<<<2, 128>>>(out, step, step % 2, levels);
       checkLooped(out, 128, step, step % 2, levels, __LINE__);
     }
+
+  rows<<<n / 64, 64>>>(out, in, -1, 2, 3);
+  checkRows(out, in, -1, 2, 3, __LINE__);
+  rows<<<n / 64, 64>>>(out, in, 2, 2, 3);
+  checkRows(out, in, 2, 2, 3, __LINE__);
+  rows<<<n / 64, 64>>>(out, in, 1, 3, 1);
+  checkRows(out, in, 1, 3, 1, __LINE__);
+  rows<<<n / 32, 32>>>(out, in, 0, 1, 16);
+  checkRows(out, in, 0, 1, 16, __LINE__);
+  rows<<<n / 32, 32>>>(out, in, 1, 0, -2);
+  checkRows(out, in, 1, 0, -2, __LINE__);
+  for (int columns = 0; columns < 5; ++columns) {
+    rows<<<n / 64, 64>>>(out, in, -1, columns, columns);
+    checkRows(out, in, -1, columns, columns, __LINE__);
+  }
 
   shared<<<n / 64, 64>>>(wide, -3ll);
   CUDA(cudaDeviceSynchronize());
