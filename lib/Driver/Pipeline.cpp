@@ -122,6 +122,7 @@ static void addOptimize(Sequence passes) {
   passes.optional(createJoinBlocks());
   passes.optional(createMergeBlocks());
   passes.optional(createSplitBlocks());
+  passes.optional(createCutBlocks());
   passes.optional(createSplitEdges());
   passes.cleanup();
   passes.optional(createHoistLoads());

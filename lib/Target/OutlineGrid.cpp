@@ -305,6 +305,10 @@ private:
       each = arith::AddIOp::create(builder, loc, each, one);
       threads = arith::MulIOp::create(builder, loc, threads, each);
     }
+    if (auto parts = grid->getAttrOfType<IntegerAttr>(par::partsAttr))
+      threads = arith::DivUIOp::create(
+          builder, loc, threads,
+          arith::ConstantIntOp::create(builder, loc, parts.getInt(), 64));
     Value perThread =
         arith::ConstantIntOp::create(builder, loc, workPerThread, 64);
     Value work = arith::MulIOp::create(builder, loc, threads, perThread);
