@@ -130,8 +130,8 @@ llvm.func @unseen.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
 // size of the struct, which it copies then. They are those of a grid along x.
 // CHECK-LABEL: llvm.func @lazy.grid
 // CHECK-NOT: par.footprint
-// CHECK: %[[PACKED:.*]] = llvm.alloca {{.*}} !llvm.struct<(ptr, i64, i64)>
-// CHECK: %[[PRINTS:.*]] = llvm.alloca {{.*}} !llvm.struct<(ptr, i64, i64, i64, i64, i32, i32, ptr, i64, i64, i64, i64, i32, i32)>
+// CHECK-DAG: %[[PACKED:.*]] = llvm.alloca {{.*}} !llvm.struct<(ptr, i64, i64)>
+// CHECK-DAG: %[[PRINTS:.*]] = llvm.alloca {{.*}} !llvm.struct<(ptr, i64, i64, i64, i64, i32, i32, ptr, i64, i64, i64, i64, i32, i32)>
 // CHECK: arith.cmpi eq, %{{.*}}, %{{.*}} : index
 // CHECK: arith.cmpi eq, %{{.*}}, %{{.*}} : index
 // CHECK: %[[ROW:.*]] = arith.andi
@@ -152,5 +152,23 @@ llvm.func @lazy.grid(%config: !llvm.ptr, %p: !llvm.ptr, %q: !llvm.ptr, %n: i64, 
     %place = llvm.getelementptr %p[%number] : (!llvm.ptr, i64) -> !llvm.ptr, i64
     llvm.store %n, %place : i64, !llvm.ptr
   } {par.grid}
+  llvm.return
+}
+
+// The stack does not grow with each turn of a loop.
+// CHECK-LABEL: llvm.func @turns.grid
+// CHECK: %[[PACKED:.*]] = llvm.alloca
+// CHECK: scf.for
+// CHECK-NOT: llvm.alloca
+// CHECK: llvm.call @__heddle_launch_blocks(%{{.*}}, %[[PACKED]],
+llvm.func @turns.grid(%config: !llvm.ptr, %p: !llvm.ptr, %n.wide: i64) {
+  %n = arith.index_cast %n.wide : i64 to index
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
+      llvm.store %p, %p : !llvm.ptr, !llvm.ptr
+    } {par.grid}
+  }
   llvm.return
 }
