@@ -147,6 +147,7 @@ static void addLower(Sequence passes) {
   // Once for the threads of a block, then for the lanes of a warp.
   addFission(passes, /*meets=*/true);
   passes.optional(createMergeShared());
+  passes.optional(createSplitInside());
   passes.add(createFormWarps());
   passes.cleanup();
   addFission(passes, /*meets=*/true);

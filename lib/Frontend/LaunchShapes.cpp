@@ -9,6 +9,7 @@
 #include "heddle/Support/AnalysisManagers.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
@@ -49,6 +50,18 @@ static void simplify(llvm::ArrayRef<llvm::Function *> functions) {
     }
     pm.run(*function, analyses.functions);
   }
+}
+
+/// Three numbers as they are passed: x and y in one word, and z.
+static std::optional<BlockShape> getConstantDim3(const llvm::CallBase &call,
+                                                 unsigned first) {
+  auto *low = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(first));
+  auto *high = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(first + 1));
+  if (!low || !high)
+    return std::nullopt;
+  uint64_t xy = low->getZExtValue();
+  return BlockShape{uint32_t(xy), uint32_t(xy >> 32),
+                    uint32_t(high->getZExtValue())};
 }
 
 /// The call of a stub if the configuration was accepted: the first one on the
@@ -180,27 +193,28 @@ llvm::StringMap<LaunchShapes> heddle::findBlockShapes(llvm::Module &host,
   simplify(launching);
 
   llvm::StringMap<ShapeCounts> counts;
+  llvm::StringSet<> single;
   llvm::SmallPtrSet<llvm::CallBase *, 16> known;
   for (llvm::User *user : push->users()) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(user);
     if (!call || call->arg_size() < 4)
       continue;
-    // A dim3 is passed as x and y in one word, and z.
-    auto *low = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(2));
-    auto *high = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(3));
+    std::optional<BlockShape> shape = getConstantDim3(*call, 2);
     llvm::CallBase *stub = findStub(*call, facts);
-    if (!low || !high || !stub)
+    if (!shape || !stub)
       continue;
-    uint64_t xy = low->getZExtValue();
-    BlockShape shape = {uint32_t(xy), uint32_t(xy >> 32),
-                        uint32_t(high->getZExtValue())};
     known.insert(stub);
-    ++counts[facts.stubs.lookup(stub->getCalledFunction()->getName())][shape];
+    std::string kernel =
+        facts.stubs.lookup(stub->getCalledFunction()->getName());
+    ++counts[kernel][*shape];
+    if (getConstantDim3(*call, 0) == BlockShape{1, 1, 1})
+      single.insert(kernel);
   }
   for (const auto &stub : facts.stubs) {
     LaunchShapes &launches = result[stub.second + ".device"];
     if (counts.contains(stub.second)) {
       launches.shapes = byFrequency(counts[stub.second]);
+      launches.hasSingleBlocks = single.contains(stub.second);
       const llvm::Function &function = *host.getFunction(stub.getKey());
       launches.areAllHere = hasOnlyCalls(function, known);
       launches.areAll = launches.areAllHere && !isShared(function);

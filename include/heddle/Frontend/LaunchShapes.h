@@ -26,6 +26,8 @@ struct LaunchShapes {
   /// For each parameter, the number that all these launches pass, if `areAll`
   /// and there is one.
   std::vector<std::optional<int64_t>> arguments;
+  /// There are launches of one block with such a size.
+  bool hasSingleBlocks = false;
 };
 
 /// For each kernel (by its device symbol), the block sizes that host code

@@ -28,6 +28,9 @@ inline constexpr llvm::StringLiteral knownLaunchesAttr =
 /// And with these: for each parameter, the number that all launches to be seen
 /// pass, or a unit.
 inline constexpr llvm::StringLiteral argumentsAttr = "heddle.arguments";
+/// On a kernel, then on its grid function: host code is seen to launch it with
+/// one block.
+inline constexpr llvm::StringLiteral singleBlockAttr = "heddle.single_block";
 /// On a kernel, then on its grid function: host code launches it next to
 /// others.
 inline constexpr llvm::StringLiteral neighboursAttr = "heddle.neighbours";
