@@ -11,6 +11,7 @@
 #include "Rewriting.h"
 #include "ThreadParts.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Raise/Kernels.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -100,6 +101,9 @@ static void copyAndCut(scf::ParallelOp grid, const ThreadParts &parts) {
   OpBuilder inside = branch.getThenBodyBuilder();
   cut(cast<scf::ParallelOp>(inside.clone(*grid)), parts);
   grid->moveBefore(branch.elseBlock()->getTerminator());
+  // What is cut need not be split inside.
+  if (auto function = grid->getParentOfType<LLVM::LLVMFuncOp>())
+    function->removeAttr(singleBlockAttr);
 }
 
 namespace {

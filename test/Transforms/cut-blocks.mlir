@@ -149,3 +149,26 @@ func.func @left(%a: memref<?xf32>, %count: !llvm.ptr, %gx: index, %n: index) {
   } {par.grid, par.shape = "256x1x1"}
   return
 }
+
+// What is cut need not be split inside.
+// CHECK-LABEL: llvm.func @single
+// CHECK-NOT: heddle.single_block
+// CHECK: par.parts = 4 : index
+llvm.func @single(%p: !llvm.ptr, %gx.wide: i64) attributes {heddle.single_block} {
+  %gx = arith.index_cast %gx.wide : i64 to index
+  %a = par.view %p : !llvm.ptr -> memref<?xf32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %x = arith.constant 1.0 : f32
+  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %gx) step (%c1, %c1, %c1) {
+    scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %c256) step (%c1, %c1, %c1) {
+      scf.for %k = %c0 to %gx step %c1 {
+        memref.store %x, %a[%tx] : memref<?xf32>
+      }
+      scf.reduce
+    } {par.block}
+    scf.reduce
+  } {par.grid, par.shape = "256x1x1"}
+  llvm.return
+}
