@@ -229,7 +229,8 @@ std::optional<ImportMarks> Compilation::chooseLowering() {
       marks.constantVariables.insert(variable.getKey());
   if (options.optLevel > 1)
     for (auto &entry : findBlockShapes(*source.host, source.hostFacts)) {
-      auto &[shapes, areAllHere, areAll, launches] = entry.second;
+      auto &[shapes, areAllHere, areAll, launches, hasSingleBlocks] =
+          entry.second;
       // Each size costs a copy of the kernel. That of a long one for sizes that
       // are not seen is not worth the time that it takes.
       const llvm::Function *kernel = source.device->getFunction(entry.getKey());
@@ -243,6 +244,8 @@ std::optional<ImportMarks> Compilation::chooseLowering() {
       for (const KnownLaunch &launch : launches)
         marks.launches[entry.getKey()].push_back(
             {launch.shape, launch.arguments});
+      if (hasSingleBlocks)
+        marks.singleBlocks.insert(entry.getKey());
       shapes.resize(std::min<size_t>(shapes.size(), 2));
       marks.blockShapes[entry.getKey()] = shapes;
     }

@@ -123,6 +123,7 @@ static void addOptimize(Sequence passes) {
   passes.optional(createJoinBlocks());
   passes.optional(createMergeBlocks());
   passes.optional(createSplitBlocks());
+  passes.optional(createCutBlocks());
   passes.optional(createSplitEdges());
   passes.cleanup();
   passes.optional(createHoistLoads());
@@ -147,6 +148,7 @@ static void addLower(Sequence passes) {
   // Once for the threads of a block, then for the lanes of a warp.
   addFission(passes, /*meets=*/true);
   passes.optional(createMergeShared());
+  passes.optional(createSplitInside());
   passes.add(createFormWarps());
   passes.cleanup();
   addFission(passes, /*meets=*/true);

@@ -117,15 +117,30 @@ struct Seen {
       std::pair<std::optional<BlockShape>, std::vector<std::optional<int64_t>>>;
   std::map<Key, unsigned> launches;
   llvm::SmallPtrSet<llvm::CallBase *, 4> known;
+  bool hasSingleBlocks = false;
 };
 } // namespace
+
+/// Three numbers as they are passed: x and y in one word, and z.
+static std::optional<BlockShape> getDim3(const llvm::CallBase &push,
+                                         unsigned first,
+                                         const HostValues::Call &call) {
+  llvm::ConstantInt *low = HostValues::get(push.getArgOperand(first), call);
+  llvm::ConstantInt *high =
+      HostValues::get(push.getArgOperand(first + 1), call);
+  if (!low || !high)
+    return std::nullopt;
+  uint64_t xy = low->getZExtValue();
+  return BlockShape{uint32_t(xy), uint32_t(xy >> 32),
+                    uint32_t(high->getZExtValue())};
+}
 
 /// Notes what a launch passes, for each call of the function that it is in if
 /// it hands on parameters.
 static void collect(llvm::CallBase &push, llvm::CallBase &stub,
                     HostValues &values, Seen &seen) {
-  llvm::SmallVector<llvm::Value *> interesting = {push.getArgOperand(2),
-                                                  push.getArgOperand(3)};
+  llvm::SmallVector<llvm::Value *> interesting(push.arg_begin(),
+                                               push.arg_begin() + 4);
   interesting.append(stub.arg_begin(), stub.arg_end());
   std::vector<HostValues::Call> calls(1);
   if (llvm::any_of(interesting, [](llvm::Value *value) {
@@ -135,15 +150,11 @@ static void collect(llvm::CallBase &push, llvm::CallBase &stub,
   bool loops = isInLoop(push), isKnown = true;
   for (const HostValues::Call &call : calls) {
     unsigned weight = loops || call.isInLoop ? loopWeight : 1;
-    // A dim3 is passed as x and y in one word, and z.
-    llvm::ConstantInt *low = HostValues::get(interesting[0], call);
-    llvm::ConstantInt *high = HostValues::get(interesting[1], call);
     Seen::Key key;
-    if (low && high) {
-      uint64_t xy = low->getZExtValue();
-      key.first = {uint32_t(xy), uint32_t(xy >> 32),
-                   uint32_t(high->getZExtValue())};
+    key.first = getDim3(push, 2, call);
+    if (key.first) {
       seen.shapes[*key.first] += weight;
+      seen.hasSingleBlocks |= getDim3(push, 0, call) == BlockShape{1, 1, 1};
     } else {
       isKnown = false;
     }
@@ -206,6 +217,7 @@ llvm::StringMap<LaunchShapes> heddle::findBlockShapes(llvm::Module &host,
       continue;
     }
     launches.shapes = byFrequency(here.shapes);
+    launches.hasSingleBlocks = here.hasSingleBlocks;
     const llvm::Function &stub = *host.getFunction(entry.getKey());
     launches.areAllHere = hasOnlyCalls(stub, here.known);
     launches.areAll = launches.areAllHere && !isShared(stub);

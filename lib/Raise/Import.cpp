@@ -61,6 +61,8 @@ heddle::importDeviceModule(std::unique_ptr<llvm::Module> device,
       function->setAttr(fibersAttr, unit);
     if (marks.neighbours.contains(function.getName()))
       function->setAttr(neighboursAttr, unit);
+    if (marks.singleBlocks.contains(function.getName()))
+      function->setAttr(singleBlockAttr, unit);
     if (auto it = marks.blockShapes.find(function.getName());
         it != marks.blockShapes.end()) {
       SmallVector<Attribute> shapes;

@@ -41,6 +41,7 @@ public:
     });
     collectFootprints();
     sinkCheapValues();
+    passAllocations();
     llvm::SetVector<Value> captured;
     getUsedValuesDefinedAbove(grid.getRegion(), captured);
     for (Value size : grid.getUpperBound())
@@ -113,6 +114,24 @@ private:
           op->erase();
         changed = true;
       }
+    }
+  }
+
+  /// What the block around a grid in it has allocated, as pointers.
+  void passAllocations() {
+    llvm::SetVector<Value> captured;
+    getUsedValuesDefinedAbove(grid.getRegion(), captured);
+    OpBuilder inside = OpBuilder::atBlockBegin(grid.getBody());
+    for (Value value : captured) {
+      auto memory = value.getDefiningOp<memref::AllocaOp>();
+      if (!memory)
+        continue;
+      Value pointer = par::PointerOp::create(builder, loc, memory);
+      Value view = par::ViewOp::create(inside, loc, memory.getType(), pointer,
+                                       memory.getDynamicSizes());
+      value.replaceUsesWithIf(view, [&](OpOperand &use) {
+        return grid->isProperAncestor(use.getOwner());
+      });
     }
   }
 
@@ -281,8 +300,12 @@ private:
       return castIndex(builder, total, i64);
     };
     Value blocks = product(grid.getUpperBound());
-    Value dynamic = abi::loadField(builder, loc, i64, parent.getArgument(0),
-                                   abi::configDynamicShared);
+    // A grid in a block has the block's memory.
+    bool isInside = bool(par::getGridLoop(grid));
+    Value dynamic =
+        isInside ? arith::ConstantIntOp::create(builder, loc, 0, 64).getResult()
+                 : abi::loadField(builder, loc, i64, parent.getArgument(0),
+                                  abi::configDynamicShared);
     // Work grows with the threads of a block.
     Value threads;
     for (int i = 0; i < 3; ++i) {
@@ -305,14 +328,19 @@ private:
       each = arith::AddIOp::create(builder, loc, each, one);
       threads = arith::MulIOp::create(builder, loc, threads, each);
     }
+    if (auto parts = grid->getAttrOfType<IntegerAttr>(par::partsAttr))
+      threads = arith::DivUIOp::create(
+          builder, loc, threads,
+          arith::ConstantIntOp::create(builder, loc, parts.getInt(), 64));
     Value perThread =
         arith::ConstantIntOp::create(builder, loc, workPerThread, 64);
     Value work = arith::MulIOp::create(builder, loc, threads, perThread);
-    if (endsInUpdates) {
-      Value flag = arith::ConstantIntOp::create(builder, loc, i64,
-                                                abi::rangesEndInUpdates);
-      work = arith::OrIOp::create(builder, loc, work, flag);
-    }
+    int64_t flags = (endsInUpdates ? abi::rangesEndInUpdates : 0) |
+                    (isInside ? abi::insideBlock : 0);
+    if (flags)
+      work = arith::OrIOp::create(
+          builder, loc, work,
+          arith::ConstantIntOp::create(builder, loc, i64, flags));
     Value body = LLVM::AddressOfOp::create(builder, loc, function);
     if (footprints.empty())
       call("__heddle_launch_blocks", {body, context, blocks, dynamic, work});

@@ -43,8 +43,12 @@ Value abi::pack(OpBuilder &builder, Location loc, ValueRange values) {
   MLIRContext *context = builder.getContext();
   auto type = structOf(context, values.getTypes());
   auto ptr = LLVM::LLVMPointerType::get(context);
-  Value one = LLVM::ConstantOp::create(builder, loc, builder.getI64Type(), 1);
-  Value memory = LLVM::AllocaOp::create(builder, loc, ptr, type, one);
+  // Taken once, not each time: the stack would grow in a loop.
+  auto function =
+      builder.getBlock()->getParent()->getParentOfType<LLVM::LLVMFuncOp>();
+  OpBuilder entry = OpBuilder::atBlockBegin(&function.getBody().front());
+  Value one = LLVM::ConstantOp::create(entry, loc, builder.getI64Type(), 1);
+  Value memory = LLVM::AllocaOp::create(entry, loc, ptr, type, one);
   for (auto [i, value] : llvm::enumerate(values)) {
     Value field =
         LLVM::GEPOp::create(builder, loc, ptr, type, memory,

@@ -24,6 +24,8 @@ inline constexpr int configDynamicShared = 24;
 
 /// HeddleRangesEndInUpdates.
 inline constexpr int64_t rangesEndInUpdates = INT64_MIN;
+/// HeddleInsideBlock.
+inline constexpr int64_t insideBlock = 1ll << 62;
 
 /// How many fields HeddleFootprint has. They lie side by side.
 inline constexpr unsigned footprintFields = 7;

@@ -375,6 +375,10 @@ struct FuseLaunches : public heddle::impl::FuseLaunchesBase<FuseLaunches> {
       // There are others for all launches that are known.
       if (grid->hasAttr(par::unseenAttr))
         continue;
+      // What launches when it runs cannot wait.
+      if (par::getGridLoop(grid) ||
+          par::getMarkedLoops(grid, par::gridAttr).size() > 1)
+        continue;
       Launch launch(grid);
       if (!launch.collect())
         continue;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FirstIteration.h"
+#include "LaunchWidth.h"
 #include "PlainBlocks.h"
 #include "Strides.h"
 #include "ThreadBounds.h"
@@ -120,23 +121,6 @@ static bool holdsLoops(scf::ParallelOp threads) {
                    : WalkResult::advance();
       })
       .wasInterrupted();
-}
-
-/// How many cores the runtime will have for a launch.
-static Value countCores(OpBuilder &builder, Location loc, ModuleOp module) {
-  StringRef name = par::launchWidthName;
-  auto callee = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
-  if (!callee) {
-    OpBuilder top = OpBuilder::atBlockBegin(module.getBody());
-    callee = LLVM::LLVMFuncOp::create(
-        top, module.getLoc(), name,
-        LLVM::LLVMFunctionType::get(builder.getI32Type(), {}));
-    callee.setNoUnwind(true);
-  }
-  Value count =
-      LLVM::CallOp::create(builder, loc, callee, ValueRange()).getResult();
-  return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
-                                      count);
 }
 
 /// How many threads of a row of the grid do something, where a condition says

@@ -16,6 +16,9 @@ NestCheck::NestCheck(scf::ParallelOp grid)
   if (!grid->hasAttr(par::shapeAttr))
     return;
   check = dyn_cast<scf::IfOp>(grid->getParentOp());
+  // The other way is taken when the check fails.
+  if (check && check.thenBlock() != grid->getBlock())
+    check = {};
   if (check)
     builder.setInsertionPoint(check);
 }

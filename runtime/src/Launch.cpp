@@ -225,11 +225,14 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
                             uint64_t dynamicSharedBytes,
                             uint64_t workPerBlock) {
   __heddle_launch_settle();
-  // A launch whose blocks meet is several; the first to fail ends them all.
-  if (blocks == 0 || stickyError.load(std::memory_order_relaxed) != cudaSuccess)
+  // A launch whose blocks meet is several; the first to fail ends them all. But
+  // a block that has begun may wait in a loop for what its threads do.
+  if (blocks == 0 ||
+      (stickyError.load(std::memory_order_relaxed) != cudaSuccess &&
+       !(workPerBlock & HeddleInsideBlock)))
     return;
   bool endsInUpdates = workPerBlock & HeddleRangesEndInUpdates;
-  workPerBlock &= ~HeddleRangesEndInUpdates;
+  workPerBlock &= ~(HeddleRangesEndInUpdates | HeddleInsideBlock);
   Launch launch{body, context, dynamicSharedBytes, endsInUpdates};
   publish(&launch);
   if (blocks == 1 || inTeam()) {

@@ -130,8 +130,8 @@ llvm.func @unseen.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
 // size of the struct, which it copies then. They are those of a grid along x.
 // CHECK-LABEL: llvm.func @lazy.grid
 // CHECK-NOT: par.footprint
-// CHECK: %[[PACKED:.*]] = llvm.alloca {{.*}} !llvm.struct<(ptr, i64, i64)>
-// CHECK: %[[PRINTS:.*]] = llvm.alloca {{.*}} !llvm.struct<(ptr, i64, i64, i64, i64, i32, i32, ptr, i64, i64, i64, i64, i32, i32)>
+// CHECK-DAG: %[[PACKED:.*]] = llvm.alloca {{.*}} !llvm.struct<(ptr, i64, i64)>
+// CHECK-DAG: %[[PRINTS:.*]] = llvm.alloca {{.*}} !llvm.struct<(ptr, i64, i64, i64, i64, i32, i32, ptr, i64, i64, i64, i64, i32, i32)>
 // CHECK: arith.cmpi eq, %{{.*}}, %{{.*}} : index
 // CHECK: arith.cmpi eq, %{{.*}}, %{{.*}} : index
 // CHECK: %[[ROW:.*]] = arith.andi
@@ -151,6 +151,56 @@ llvm.func @lazy.grid(%config: !llvm.ptr, %p: !llvm.ptr, %q: !llvm.ptr, %n: i64, 
     %number = arith.index_cast %x : index to i64
     %place = llvm.getelementptr %p[%number] : (!llvm.ptr, i64) -> !llvm.ptr, i64
     llvm.store %n, %place : i64, !llvm.ptr
+  } {par.grid}
+  llvm.return
+}
+
+// The stack does not grow with each turn of a loop.
+// CHECK-LABEL: llvm.func @turns.grid
+// CHECK: %[[PACKED:.*]] = llvm.alloca
+// CHECK: scf.for
+// CHECK-NOT: llvm.alloca
+// CHECK: llvm.call @__heddle_launch_blocks(%{{.*}}, %[[PACKED]],
+llvm.func @turns.grid(%config: !llvm.ptr, %p: !llvm.ptr, %n.wide: i64) {
+  %n = arith.index_cast %n.wide : i64 to index
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
+      llvm.store %p, %p : !llvm.ptr, !llvm.ptr
+    } {par.grid}
+  }
+  llvm.return
+}
+
+// A grid in a block: its blocks get what the block has allocated as pointers.
+// CHECK-LABEL: llvm.func internal @inside.blocks(
+// CHECK-SAME: %[[ARGS:[a-z0-9]+]]: !llvm.ptr
+// CHECK: llvm.getelementptr %[[ARGS]][0, 0] {{.*}} !llvm.struct<(ptr,
+// CHECK: %[[MEMORY:.*]] = llvm.load %{{.*}} invariant
+// CHECK: scf.for
+// CHECK: %[[VIEW:.*]] = par.view %[[MEMORY]] : !llvm.ptr -> memref<16xf32>
+// CHECK: memref.store %{{.*}}, %[[VIEW]]
+// CHECK-LABEL: llvm.func internal @inside.blocks.1(
+// CHECK: %[[TILE:.*]] = memref.alloca() : memref<16xf32>
+// CHECK: scf.for
+// CHECK: %[[POINTER:.*]] = par.pointer %[[TILE]]
+// CHECK: llvm.store %[[POINTER]]
+// CHECK: %[[NOTHING:.*]] = arith.constant 0 : i64
+// CHECK: %[[FLAG:.*]] = arith.constant 4611686018427387904 : i64
+// CHECK: %[[WORK:.*]] = arith.ori %{{.*}}, %[[FLAG]]
+// CHECK: llvm.mlir.addressof @inside.blocks :
+// CHECK: llvm.call @__heddle_launch_blocks(%{{.*}}, %{{.*}}, %{{.*}}, %[[NOTHING]], %[[WORK]])
+llvm.func @inside.grid(%config: !llvm.ptr, %n.wide: i64) {
+  %n = arith.index_cast %n.wide : i64 to index
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
+    %tile = memref.alloca() : memref<16xf32>
+    scf.parallel (%pz, %py, %px) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+      memref.store %zero, %tile[%px] : memref<16xf32>
+    } {par.grid}
   } {par.grid}
   llvm.return
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RuntimeTest.h"
+#include <atomic>
 #include <string>
 
 namespace {
@@ -79,6 +80,20 @@ TEST_F(ErrorTest, AFailedAssertionSticks) {
 TEST_F(ErrorTest, ATrapIsALaunchFailure) {
   __heddle_launch_blocks(trap, nullptr, 1000, 0, 1000000);
   EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorLaunchFailure);
+}
+
+void countBlocks(void *count, uint64_t begin, uint64_t end, void *) {
+  *static_cast<std::atomic<uint64_t> *>(count) += end - begin;
+}
+
+TEST_F(ErrorTest, ABlockThatHasBegunGoesOn) {
+  std::atomic<uint64_t> count{0};
+  __heddle_launch_blocks(trap, nullptr, 1, 0, 1);
+  __heddle_launch_blocks(countBlocks, &count, 10, 0, 1000000);
+  EXPECT_EQ(count, 0u);
+  __heddle_launch_blocks(countBlocks, &count, 10, 0,
+                         1000000 | HeddleInsideBlock);
+  EXPECT_EQ(count, 10u);
 }
 
 TEST_F(ErrorTest, TheRuntimeRunsOnAfterAReset) {

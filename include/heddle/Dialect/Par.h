@@ -38,6 +38,8 @@ inline constexpr llvm::StringLiteral fallbackAttr = "par.fallback";
 inline constexpr llvm::StringLiteral unseenAttr = "par.unseen";
 /// On a grid's loop: each iteration does several blocks.
 inline constexpr llvm::StringLiteral mergedBlocksAttr = "par.merged_blocks";
+/// On a grid's loop: so many of its iterations are one block.
+inline constexpr llvm::StringLiteral partsAttr = "par.parts";
 /// On a loop in a grid's: it can be done once before, or after, all blocks that
 /// a thread of the machine runs, instead of in each.
 inline constexpr llvm::StringLiteral beforeBlocksAttr = "par.before_blocks";

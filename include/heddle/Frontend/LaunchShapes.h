@@ -33,6 +33,8 @@ struct LaunchShapes {
   bool areAll = false;
   /// The launches in the file, each kind once, the most frequent first.
   std::vector<KnownLaunch> launches;
+  /// There are launches of one block with such a size.
+  bool hasSingleBlocks = false;
 };
 
 /// For each kernel (by its device symbol), the block sizes that host code

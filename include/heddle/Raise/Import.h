@@ -28,6 +28,8 @@ struct ImportMarks {
   llvm::StringMap<std::vector<std::array<uint32_t, 3>>> blockShapes;
   /// Kernels of which no launch with another block size is to be seen.
   llvm::StringSet<> knownLaunches;
+  /// Kernels that are launched with one block.
+  llvm::StringSet<> singleBlocks;
   /// Kernels that are launched right before or after others.
   llvm::StringSet<> neighbours;
   struct Launch {

@@ -32,6 +32,9 @@ inline constexpr llvm::StringLiteral launchesAttr = "heddle.launches";
 /// With these: no other launch is to be seen.
 inline constexpr llvm::StringLiteral knownArgumentsAttr =
     "heddle.known_arguments";
+/// On a kernel, then on its grid function: host code is seen to launch it with
+/// one block.
+inline constexpr llvm::StringLiteral singleBlockAttr = "heddle.single_block";
 /// On a kernel, then on its grid function: host code launches it next to
 /// others.
 inline constexpr llvm::StringLiteral neighboursAttr = "heddle.neighbours";

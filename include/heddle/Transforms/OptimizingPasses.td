@@ -338,7 +338,7 @@ def MergeBlocks : Pass<"merge-blocks", "::mlir::ModuleOp"> {
     of long rows are cut into parts of 16 threads first: three blocks of 1024
     threads are work for more than three cores. What is behind the end of an
     array (`if (i < n)`) does not count. Threads that have loops are left alone:
-    that is work enough.
+    that is work enough. (Where there are few blocks, see `cut-blocks`.)
 
     ```mlir
     scf.parallel (%bz, %by, %bx) = … to (%gz, %gy, %gx) {
@@ -386,6 +386,42 @@ def SplitBlocks : Pass<"split-blocks", "::mlir::ModuleOp"> {
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def CutBlocks : Pass<"cut-blocks", "::mlir::ModuleOp"> {
+  let summary = "where a grid has few blocks, parts of them are blocks of their own";
+  let description = [{
+    A launch of one block of 1024 threads would run on one core. Where blocks
+    share no memory and threads never meet, and threads have loops, a copy of
+    the nest has each 64 threads of a block as an iteration of the loop over the
+    grid: of a row, or whole rows if there are several. It runs where the grid
+    has too few blocks for the cores that there are at run time. The nest for
+    all other grids stays as it is.
+
+    ```mlir
+    scf.parallel (%bz, %by, %bx) = … to (%gz, %gy, %gx) {
+      scf.parallel (%tz, %ty, %tx) = … to (%c1, %c1, %c256) { A(%bx, %tx) }
+    }
+    // becomes
+    %few = %gz * %gy * %gx < 4 * %cores and 1 < %cores
+    scf.if %few {
+      scf.parallel (%bz, %by, %p) = … to (%gz, %gy, %gx * 4) {
+        scf.parallel (%tz, %ty, %tx) = … to (%c1, %c1, %c64) {
+          A(%p / 4, %p % 4 * 64 + %tx)
+        }
+      } {par.parts = 4}
+    } else {
+      // as it was
+    }
+    ```
+
+    Blocks for which something is computed in a loop once are left alone, as are
+    threads that call functions with effects or change memory atomically in
+    their loops: cores that take a line from each other are slower than one.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 def SplitEdges : Pass<"split-edges", "::mlir::ModuleOp"> {

@@ -34,6 +34,48 @@ def MergeShared : Pass<"merge-shared", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def SplitInside : Pass<"split-inside", "::mlir::ModuleOp"> {
+  let summary = "loops over the threads of a single block run on several cores";
+  let description = [{
+    A launch of one block runs on one core. After fission a block is control
+    flow that is the same for all threads, and loops over threads in it. Where
+    host code is seen to launch a kernel with one block, a copy of the nest is
+    made for this case, if there is more than one core at run time: the control
+    flow stays with who launches, and each loop over threads that have loops of
+    their own becomes a grid in the block, whose blocks are 64 threads each.
+    `outline-grid` makes a launch of it, and the runtime finds out whether its
+    work is worth a second core.
+
+    ```mlir
+    scf.parallel (%bz, %by, %bx) = … {
+      scf.parallel (%tz, %ty, %tx) = … to (%c1, %c1, %c256) { A(%tx) } {par.block}
+      B
+    } {par.grid}
+    // becomes
+    %one = %gz * %gy * %gx == 1 and 1 < %cores
+    scf.if %one {
+      scf.parallel (%bz, %by, %bx) = … {
+        scf.parallel (%z, %y, %p) = … to (%c1, %c1, %c4) {
+          scf.parallel (%tz, %ty, %tx) = … to (%c1, %c1, %c64) {
+            A(%p * 64 + %tx)
+          } {par.block}
+        } {par.grid, par.parts = 4}
+        B
+      } {par.grid}
+    } else {
+      // as it was
+    }
+    ```
+
+    Warps stay whole. Loops stay as they are if they hold anything that relies
+    on one core: atomics, which need no lock on shared memory, calls with
+    effects, and stores to places that are the same for all threads.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::LLVM::LLVMDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
   let summary = "thread loops run over the threads that do something";
   let description = [{

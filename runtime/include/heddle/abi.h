@@ -94,6 +94,8 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
                             uint64_t dynamicSharedBytes, uint64_t workPerBlock);
 
 #define HeddleRangesEndInUpdates (1ull << 63)
+/// Also in `workPerBlock`: a block calls it, for some of its threads each.
+#define HeddleInsideBlock (1ull << 62)
 
 /// Some of the bytes that block b of a launch touches: those from
 /// `base + b * perBlock + low` to `base + b * perBlock + high`. With a `period`
