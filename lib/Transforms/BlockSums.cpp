@@ -77,10 +77,6 @@ std::optional<BlockSum> BlockSums::multiply(const BlockSum &a,
       if (llvm::MulOverflow(x.factor, y.factor, product.factor))
         return std::nullopt;
       product.fixed.append(y.fixed);
-      llvm::sort(product.fixed, [](const FixedValue &v, const FixedValue &w) {
-        return std::pair(v.value.getAsOpaquePointer(), v.isUnsigned) <
-               std::pair(w.value.getAsOpaquePointer(), w.isUnsigned);
-      });
       if (!add(result, {product}))
         return std::nullopt;
     }

@@ -42,10 +42,11 @@ struct BlockProduct {
   Kind kind;
   mlir::Value variable; ///< By which one that varies is known from another.
 
-  /// Whether they differ in nothing but the constant.
+  /// Whether they differ in nothing but the constant, and in the order.
   bool isLike(const BlockProduct &other) const {
-    return fixed == other.fixed && kind == other.kind &&
-           variable == other.variable;
+    return std::is_permutation(fixed.begin(), fixed.end(), other.fixed.begin(),
+                               other.fixed.end()) &&
+           kind == other.kind && variable == other.variable;
   }
   bool operator==(const BlockProduct &other) const {
     return factor == other.factor && isLike(other);

@@ -386,10 +386,15 @@ static void polling() {
 
 static void otherGrids() {
   DeviceArray<int> a(n), b(n), c(n);
-  number<<<n / 96, 96>>>(a, 1);
+  number<<<(n + 99) / 100, 100>>>(a, 1);
   copy<<<blocks, threads>>>(b, a);
   EXPECT(b, i);
   FUSED(0);
+  // Both are cut into parts of sixteen threads.
+  number<<<n / 96, 96>>>(a, 2);
+  copy<<<blocks, threads>>>(b, a);
+  EXPECT(b, 2 * i);
+  FUSED(2);
   // Two blocks touch what one of another launch does.
   number<<<blocks, threads>>>(a, 1);
   copy<<<blocks / 2, 2 * threads>>>(b, a);
