@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Driver/Compile.h"
+#include "heddle/Driver/ChooseLowering.h"
 #include "heddle/Driver/PassReport.h"
 #include "heddle/Driver/Pipeline.h"
 #include "heddle/Frontend/DebugVariables.h"
@@ -13,7 +14,6 @@
 #include "heddle/Frontend/Frontend.h"
 #include "heddle/Frontend/HostModule.h"
 #include "heddle/Frontend/LaunchNeighbours.h"
-#include "heddle/Frontend/LaunchShapes.h"
 #include "heddle/Raise/Import.h"
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Target/Codegen.h"
@@ -76,7 +76,6 @@ public:
 private:
   int compile();
   bool parse();
-  std::optional<ImportMarks> chooseLowering();
   bool raise(const ImportMarks &marks);
   bool raiseAndLower();
   bool lower();
@@ -85,7 +84,6 @@ private:
   int generate();
   int print(llvm::function_ref<void(llvm::raw_ostream &)> printer);
   bool mayWaitForBlocks();
-  std::string reasonForFibers(const llvm::Function &kernel);
 
   /// Runs one step of the compilation under a timer.
   template <typename Step> auto timed(llvm::StringRef name, Step step) {
@@ -154,107 +152,6 @@ bool Compilation::parse() {
   return true;
 }
 
-/// Why a kernel needs fibers, or nothing. Fission needs all that depends on the
-/// thread in the kernel itself; what could not be inlined needs fibers, and so
-/// does whoever waits for others in a way that is no barrier.
-std::string Compilation::reasonForFibers(const llvm::Function &kernel) {
-  static const std::string notInlined =
-      "calls a device function that depends on the thread and cannot be "
-      "inlined";
-  bool indirect = false;
-  for (const llvm::BasicBlock &block : kernel) {
-    // Computed gotos have no structure.
-    if (!llvm::isa<llvm::BranchInst, llvm::SwitchInst, llvm::ReturnInst>(
-            block.getTerminator()))
-      return "has a computed goto";
-    for (const llvm::Instruction &inst : block) {
-      auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
-      if (!call)
-        continue;
-      const llvm::Function *callee = call->getCalledFunction();
-      if (!callee)
-        indirect = true;
-      else if (!callee->isDeclaration() &&
-               needsThreadContext(*callee, source.deviceFacts))
-        return notInlined;
-      else if (needsFibers(callee->getName()))
-        return callee->getName() == "__heddle_yield"
-                   ? "has a thread that spins until another one goes on"
-                   : "synchronises a part of a block, or asks how it was "
-                     "launched";
-      // A function of another file may synchronise.
-      else if (callee->isDeclaration() &&
-               callee->getName().ends_with(".device"))
-        return "calls a device function of another file";
-    }
-  }
-  if (indirect)
-    for (const llvm::Function &function : *source.device)
-      if (function.hasAddressTaken() && !function.isDeclaration() &&
-          needsThreadContext(function, source.deviceFacts))
-        return notInlined;
-  return "";
-}
-
-/// What `--disable-pass` calls the fusion of launches, here and in the device
-/// code.
-static constexpr llvm::StringLiteral fuseLaunchesName = "fuse-launches";
-
-/// In instructions. Kernels that people write have some hundred.
-static constexpr unsigned longestForAllSizes = 1000;
-
-/// Which kernels there are, and which of them run on fibers. None if that is
-/// not what the user asked for.
-std::optional<ImportMarks> Compilation::chooseLowering() {
-  ImportMarks marks;
-  bool allFibers = options.lowering == Lowering::Fibers ||
-                   (options.lowering == Lowering::Auto && options.deviceDebug);
-  for (const Kernel &kernel : source.deviceFacts.kernels) {
-    marks.kernels.insert(kernel.name);
-    std::string reason =
-        reasonForFibers(*source.device->getFunction(kernel.name));
-    bool forced = !reason.empty();
-    if (forced && options.lowering == Lowering::Fission) {
-      llvm::errs() << "heddle: error: kernel '" << kernel.prettyName
-                   << "' cannot be lowered by fission: it " << reason << "\n";
-      return std::nullopt;
-    }
-    if (forced || allFibers)
-      marks.fiberKernels.insert(kernel.name);
-  }
-  for (const auto &variable : source.deviceFacts.variables)
-    if (variable.second == VariableKind::Shared)
-      marks.sharedVariables.insert(variable.getKey());
-    else if (variable.second == VariableKind::Constant)
-      marks.constantVariables.insert(variable.getKey());
-  if (options.optLevel > 1)
-    for (auto &entry : findBlockShapes(*source.host, source.hostFacts)) {
-      auto &[shapes, areAllHere, areAll, launches, hasSingleBlocks] =
-          entry.second;
-      // Each size costs a copy of the kernel. That of a long one for sizes that
-      // are not seen is not worth the time that it takes.
-      const llvm::Function *kernel = source.device->getFunction(entry.getKey());
-      bool isLong =
-          kernel && kernel->getInstructionCount() > longestForAllSizes;
-      bool haveNests = shapes.size() <= 2 && !options.relocatable;
-      if (haveNests && (areAll || (areAllHere && isLong)))
-        marks.knownLaunches.insert(entry.getKey());
-      if (haveNests && areAll)
-        marks.knownArguments.insert(entry.getKey());
-      for (const KnownLaunch &launch : launches)
-        marks.launches[entry.getKey()].push_back(
-            {launch.shape, launch.arguments});
-      if (hasSingleBlocks)
-        marks.singleBlocks.insert(entry.getKey());
-      shapes.resize(std::min<size_t>(shapes.size(), 2));
-      marks.blockShapes[entry.getKey()] = shapes;
-    }
-  if (options.optLevel > 1 &&
-      !llvm::is_contained(options.disabledPasses, fuseLaunchesName))
-    marks.neighbours = findNeighbours(*source.host, source.hostFacts);
-  return marks;
-}
-
 bool Compilation::raise(const ImportMarks &marks) {
   // The import takes the module; linking needs its variables' types later, and
   // a second try needs it whole.
@@ -282,7 +179,7 @@ static bool isMLIRStage(Stage stage) {
 }
 
 bool Compilation::raiseAndLower() {
-  std::optional<ImportMarks> marks = chooseLowering();
+  std::optional<ImportMarks> marks = chooseLowering(options, source);
   if (!marks)
     return false;
   mlir::DialectRegistry registry;
