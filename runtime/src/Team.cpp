@@ -51,10 +51,11 @@ constexpr unsigned turnsPerLook = 16;
 constexpr unsigned turnsBeforeYield = 2000;
 
 /// A worker that looks for work on the core of the thread that gives it out
-/// takes that one's time. It lies down for so long, which is so many ticks or
-/// more.
-constexpr timespec restTime = {0, 4'000'000};
-constexpr uint64_t restTicks = 8'000'000;
+/// takes that one's time. It lies down for so long, as the system may then find
+/// another core for it, and for twice as long each time that it does not.
+constexpr long leastRest = 100'000, mostRest = 6'400'000;
+/// Processors' clocks are faster than that.
+constexpr uint64_t ticksPerNanosecond = 2;
 
 /// Sleepers are woken for so much work, in one launch or in several.
 constexpr uint64_t wakingNanoseconds = 15000;
@@ -366,6 +367,7 @@ private:
     };
     Worker &worker = *workers[self];
     bool hasRested = false;
+    timespec rest = {0, leastRest};
     Clock::time_point last = Clock::now();
     for (unsigned turn = 1;; ++turn) {
       for (unsigned i = 0; i < slotCount; ++i) {
@@ -388,9 +390,11 @@ private:
       if (turn % turnsPerLook != 0)
         continue;
       // Who has rested and found nothing may as well sleep.
-      bool rests = !hasRested && isInTheWay();
+      bool isThere = isInTheWay(), rests = !hasRested && isThere;
+      if (!isThere)
+        rest.tv_nsec = leastRest;
       if (rests)
-        worker.restsUntil.store(readTicks() + restTicks,
+        worker.restsUntil.store(readTicks() + rest.tv_nsec * ticksPerNanosecond,
                                 std::memory_order_relaxed);
       else if (!hasRested &&
                Clock::now() - last < waits.load(std::memory_order_relaxed))
@@ -403,9 +407,11 @@ private:
       // What begins while it rests may go on for long, so it looks again.
       while (mayStay && worker.asleep.load() &&
              (syscall(SYS_futex, &worker.asleep, FUTEX_WAIT_PRIVATE, 1,
-                      rests ? &restTime : nullptr, nullptr, 0) == 0 ||
+                      rests ? &rest : nullptr, nullptr, 0) == 0 ||
               errno != ETIMEDOUT))
         ;
+      if (rests)
+        rest.tv_nsec = std::min(2 * rest.tv_nsec, mostRest);
       hasRested = rests;
       worker.asleep.store(0);
       sleepers.fetch_sub(1);
