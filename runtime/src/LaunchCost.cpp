@@ -24,7 +24,7 @@ constexpr uint64_t trialParts = 64;
 
 /// A second thread takes about half a microsecond to begin and to meet again,
 /// each further one much less.
-constexpr float leastTicks = 2000, ticksPerThread = 250;
+constexpr float leastTicks = 3000, ticksPerThread = 250;
 
 /// Programs launch again and again over the same memory. If all launches are
 /// cut into the same parts, a thread finds in its cache what it wrote in the
