@@ -30,6 +30,16 @@ inline void checkCuda(cudaError_t error, const char *call, int line) {
   exit(1);
 }
 
+/// For what a test finds out by itself.
+#define CHECK(condition) checkHolds((condition), __LINE__, #condition)
+
+inline void checkHolds(bool holds, int line, const char *what = "right") {
+  if (holds)
+    return;
+  printf("line %d: not %s\n", line, what);
+  exit(1);
+}
+
 /// An array in device memory, cleared or with the given values.
 template <typename T> class DeviceArray {
 public:

@@ -69,7 +69,7 @@ void check(const char *name) {
   printf("%s\n", name);
 }
 
-#define CHECK(M, N, K, T, Memory, D, A, B)                                     \
+#define CHECK_PRODUCT(M, N, K, T, Memory, D, A, B)                             \
   check<M, N, K, T, Memory, D, wmma::A##_major, wmma::B##_major>(              \
       #M "x" #N "x" #K " " #T " " #D " " #A " " #B);
 
@@ -128,15 +128,15 @@ __global__ void tf32(const float *in, float *out) {
 
 int main() {
   using wmma::precision::tf32;
-  CHECK(16, 16, 16, half, half, float, row, col)
-  CHECK(32, 8, 16, half, half, float, col, row)
-  CHECK(8, 32, 16, half, half, half, row, row)
-  CHECK(16, 16, 16, __nv_bfloat16, __nv_bfloat16, float, col, col)
-  CHECK(32, 8, 16, unsigned char, unsigned char, int, row, col)
-  CHECK(8, 32, 16, signed char, signed char, int, col, row)
-  CHECK(16, 16, 16, signed char, signed char, int, row, col)
-  CHECK(16, 16, 8, tf32, float, float, row, col)
-  CHECK(8, 8, 4, double, double, double, col, row)
+  CHECK_PRODUCT(16, 16, 16, half, half, float, row, col)
+  CHECK_PRODUCT(32, 8, 16, half, half, float, col, row)
+  CHECK_PRODUCT(8, 32, 16, half, half, half, row, row)
+  CHECK_PRODUCT(16, 16, 16, __nv_bfloat16, __nv_bfloat16, float, col, col)
+  CHECK_PRODUCT(32, 8, 16, unsigned char, unsigned char, int, row, col)
+  CHECK_PRODUCT(8, 32, 16, signed char, signed char, int, col, row)
+  CHECK_PRODUCT(16, 16, 16, signed char, signed char, int, row, col)
+  CHECK_PRODUCT(16, 16, 8, tf32, float, float, row, col)
+  CHECK_PRODUCT(8, 8, 4, double, double, double, col, row)
 
   std::vector<unsigned> a, b;
   for (unsigned i = 0; i < 32; ++i) {

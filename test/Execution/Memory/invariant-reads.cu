@@ -6,12 +6,6 @@
 
 #include "../check.h"
 
-#define CHECK(condition)                                                       \
-  if (!(condition)) {                                                          \
-    printf("line %d: not %s\n", __LINE__, #condition);                         \
-    exit(1);                                                                   \
-  }
-
 __device__ float sum(const float *x, int n) {
   float s = 0;
   for (int i = 0; i < n; ++i)

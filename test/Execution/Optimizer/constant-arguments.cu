@@ -5,14 +5,6 @@
 
 #include "../check.h"
 
-static void check(bool holds, int line) {
-  if (holds)
-    return;
-  printf("line %d is wrong\n", line);
-  exit(1);
-}
-#define CHECK(condition) check((condition), __LINE__)
-
 __global__ void poly(long long *out, int degree, signed char sign,
                      unsigned short step, long long big, bool flip) {
   long long sum = 0;

@@ -8,14 +8,6 @@
 #include "../check.h"
 #include <vector>
 
-static void check(bool holds, int line) {
-  if (holds)
-    return;
-  printf("line %d is wrong\n", line);
-  exit(1);
-}
-#define CHECK(condition) check((condition), __LINE__)
-
 static const int n = 1024;
 
 // How far apart, and in which direction.
@@ -28,7 +20,7 @@ static void checkStrided(int *out, const int *in, int stride, int add,
                          int line) {
   CUDA(cudaDeviceSynchronize());
   for (int i = 0; i < n; ++i)
-    check(out[i] == in[i * stride] + add, line);
+    checkHolds(out[i] == in[i * stride] + add, line);
   CUDA(cudaMemset(out, 0, n * sizeof *out));
 }
 
@@ -97,7 +89,7 @@ static void checkLooped(const int *out, int threads, int step, bool doubles,
     for (int t = 0; t < k; ++t)
       s[t] += s[t + k];
   for (int i = 0; i < 2 * threads; ++i)
-    check(out[i] == s[i % threads], line);
+    checkHolds(out[i] == s[i % threads], line);
 }
 
 // Few turns, in loops around each other, over what lies side by side; and none.
@@ -118,7 +110,7 @@ static void checkRows(const int *out, const int *in, int from, int to,
     for (int k = from; k < to; ++k)
       for (int j = 0; j < columns; ++j)
         sum = sum * 3 + unsigned(in[i * columns + j]) * k;
-    check(out[i] == int(sum), line);
+    checkHolds(out[i] == int(sum), line);
   }
 }
 

@@ -6,14 +6,6 @@
 
 #include "../check.h"
 
-static void check(bool holds, int line) {
-  if (holds)
-    return;
-  printf("line %d is wrong\n", line);
-  exit(1);
-}
-#define CHECK(condition) check((condition), __LINE__)
-
 __global__ void scale(float *a, const float *factor, int n, int rows) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   int i = blockIdx.y * blockDim.y + threadIdx.y;
