@@ -31,6 +31,24 @@ static constexpr int64_t blocksPerCore = 4;
 /// Bodies that are written twice have no more operations than that.
 static constexpr unsigned mostCopied = 300;
 
+/// Loops of so many turns are work enough for a second core.
+static constexpr int64_t leastTurns = 16;
+
+/// Whether threads have loops that are work enough for a second core.
+static bool holdsLongLoops(scf::ParallelOp threads) {
+  return threads.getBody()
+      ->walk([](Operation *op) {
+        auto loop = dyn_cast<scf::ForOp>(op);
+        std::optional<APInt> turns;
+        if (loop)
+          turns = loop.getStaticTripCount();
+        bool isLong = loop && (!turns || turns->sge(leastTurns));
+        return isLong || isa<scf::WhileOp>(op) ? WalkResult::interrupt()
+                                               : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Whether threads do so much that a second core helps, and nothing that it
 /// would be in the way of.
 static bool isWorthCutting(scf::ParallelOp grid, scf::ParallelOp threads) {
@@ -89,18 +107,14 @@ static void copyAndCut(scf::ParallelOp grid, const ThreadParts &parts) {
   auto compare = [&](Value a, Value b) -> Value {
     return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, a, b);
   };
-  Value blocks = grid.getUpperBound()[0];
-  for (Value more : grid.getUpperBound().drop_front())
-    blocks = arith::MulIOp::create(builder, loc, blocks, more);
-  Value cores = countCores(builder, loc, grid->getParentOfType<ModuleOp>());
+  Value blocks = countBlocks(builder, grid);
+  Value cores = countCores(builder, grid);
   Value enough =
       arith::MulIOp::create(builder, loc, cores, constant(blocksPerCore));
   Value areFew = arith::AndIOp::create(builder, loc, compare(blocks, enough),
                                        compare(constant(1), cores));
-  auto branch = scf::IfOp::create(builder, loc, areFew, /*withElse=*/true);
-  OpBuilder inside = branch.getThenBodyBuilder();
-  cut(cast<scf::ParallelOp>(inside.clone(*grid)), parts);
-  grid->moveBefore(branch.elseBlock()->getTerminator());
+  IRMapping mapping;
+  cut(copyNest(builder, grid, areFew, mapping), parts);
   // What is cut need not be split inside.
   if (auto function = grid->getParentOfType<LLVM::LLVMFuncOp>())
     function->removeAttr(singleBlockAttr);

@@ -1,4 +1,4 @@
-//===- LaunchWidth.h - How many cores a launch has --------------*- C++ -*-===//
+//===- LaunchWidth.h - Cores for a launch, nests for some -------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,13 +12,17 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/IRMapping.h"
 
 namespace heddle {
 
 /// How many cores the runtime will have for a launch.
-inline mlir::Value countCores(mlir::OpBuilder &builder, mlir::Location loc,
-                              mlir::ModuleOp module) {
+inline mlir::Value countCores(mlir::OpBuilder &builder,
+                              mlir::scf::ParallelOp grid) {
+  mlir::Location loc = grid.getLoc();
+  auto module = grid->getParentOfType<mlir::ModuleOp>();
   llvm::StringRef name = par::launchWidthName;
   auto callee = module.lookupSymbol<mlir::LLVM::LLVMFuncOp>(name);
   if (!callee) {
@@ -33,6 +37,28 @@ inline mlir::Value countCores(mlir::OpBuilder &builder, mlir::Location loc,
           .getResult();
   return mlir::arith::IndexCastUIOp::create(builder, loc,
                                             builder.getIndexType(), count);
+}
+
+/// How many blocks a launch has.
+inline mlir::Value countBlocks(mlir::OpBuilder &builder,
+                               mlir::scf::ParallelOp grid) {
+  mlir::Value blocks = grid.getUpperBound()[0];
+  for (mlir::Value more : grid.getUpperBound().drop_front())
+    blocks = mlir::arith::MulIOp::create(builder, grid.getLoc(), blocks, more);
+  return blocks;
+}
+
+/// Puts a copy of a nest in front of it, for launches of which this holds.
+inline mlir::scf::ParallelOp copyNest(mlir::OpBuilder &builder,
+                                      mlir::scf::ParallelOp grid,
+                                      mlir::Value condition,
+                                      mlir::IRMapping &mapping) {
+  auto branch = mlir::scf::IfOp::create(builder, grid.getLoc(), condition,
+                                        /*withElse=*/true);
+  mlir::Operation *copy =
+      branch.getThenBodyBuilder().clone(*grid.getOperation(), mapping);
+  grid->moveBefore(branch.elseBlock()->getTerminator());
+  return llvm::cast<mlir::scf::ParallelOp>(copy);
 }
 
 } // namespace heddle

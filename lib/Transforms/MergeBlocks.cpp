@@ -173,9 +173,8 @@ static void merge(scf::ParallelOp grid, scf::ParallelOp threads, int64_t size) {
   Value all = parts;
   for (Value more : grid.getUpperBound().drop_back())
     all = arith::MulIOp::create(builder, loc, all, more);
-  Value least = arith::MulIOp::create(
-      builder, loc, countCores(builder, loc, grid->getParentOfType<ModuleOp>()),
-      constant(blocksPerCore));
+  Value least = arith::MulIOp::create(builder, loc, countCores(builder, grid),
+                                      constant(blocksPerCore));
   Value factor = arith::DivUIOp::create(builder, loc, all, least);
   factor = arith::MinUIOp::create(builder, loc, factor,
                                   constant(mostThreads / part));

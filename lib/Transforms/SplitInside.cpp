@@ -103,7 +103,7 @@ namespace {
 /// own. How often those go round may be known at run time only.
 class Work {
 public:
-  explicit Work(scf::ParallelOp threads) : threads(threads) {
+  explicit Work(scf::ParallelOp threads) : threads(threads), first(threads) {
     for (Value size : threads.getUpperBound())
       count *= *getConstantIntValue(size);
     threads.getBody()->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -118,7 +118,7 @@ public:
   }
 
   /// Whether it is, before the loop; nothing if that is to be assumed.
-  Value createTest(OpBuilder &builder) const {
+  Value createTest(OpBuilder &builder) {
     if (isUnknown || known * count >= leastWork)
       return {};
     Location loc = threads.getLoc();
@@ -150,8 +150,9 @@ private:
     if (turns)
       known +=
           std::min<int64_t>(turns->getLimitedValue(1 << 20), 1 << 20) * perTurn;
-    else if (loop && canCompute(loop.getLowerBound()) &&
-             canCompute(loop.getUpperBound()) && canCompute(loop.getStep()))
+    else if (loop && first.isComputable(loop.getLowerBound()) &&
+             first.isComputable(loop.getUpperBound()) &&
+             first.isComputable(loop.getStep()))
       counted.push_back({loop, perTurn});
     else
       isUnknown = true;
@@ -171,22 +172,9 @@ private:
     return sum;
   }
 
-  /// Whether a value of the first thread can be had before the loop, even if no
-  /// thread computes it.
-  bool canCompute(Value value) const {
-    if (threads.isDefinedOutsideOfLoop(value) ||
-        llvm::is_contained(threads.getInductionVars(), value))
-      return true;
-    Operation *op = value.getDefiningOp();
-    return op && isPure(op) && !op->getNumRegions() &&
-           llvm::all_of(op->getOperands(),
-                        [&](Value operand) { return canCompute(operand); });
-  }
-
   /// How often a loop of the first thread goes round.
-  Value createTurns(OpBuilder &builder, scf::ForOp loop) const {
+  Value createTurns(OpBuilder &builder, scf::ForOp loop) {
     Location loc = threads.getLoc();
-    FirstIteration first(threads);
     IRMapping mapping;
     auto get = [&](Value value) {
       return asIndex(builder, loc, first.compute(builder, value, mapping));
@@ -201,7 +189,8 @@ private:
     return arith::MinSIOp::create(builder, loc, turns, most);
   }
 
-  mutable scf::ParallelOp threads;
+  scf::ParallelOp threads;
+  FirstIteration first;
   int64_t count = 1, known = 0;
   SmallVector<std::pair<scf::ForOp, int64_t>> counted;
   bool isUnknown = false;
@@ -253,23 +242,18 @@ static void copyAndSplit(scf::ParallelOp grid,
   OpBuilder builder(grid);
   Location loc = grid.getLoc();
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  Value blocks = grid.getUpperBound()[0];
-  for (Value more : grid.getUpperBound().drop_front())
-    blocks = arith::MulIOp::create(builder, loc, blocks, more);
+  Value blocks = countBlocks(builder, grid);
   Value isSingle = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
                                          blocks, one);
-  Value cores = countCores(builder, loc, grid->getParentOfType<ModuleOp>());
+  Value cores = countCores(builder, grid);
   Value areSeveral = arith::CmpIOp::create(
       builder, loc, arith::CmpIPredicate::ult, one, cores);
-  Value both = arith::AndIOp::create(builder, loc, isSingle, areSeveral);
-  auto branch = scf::IfOp::create(builder, loc, both, /*withElse=*/true);
-  OpBuilder inside = branch.getThenBodyBuilder();
   IRMapping mapping;
-  inside.clone(*grid, mapping);
+  copyNest(builder, grid,
+           arith::AndIOp::create(builder, loc, isSingle, areSeveral), mapping);
   for (scf::ParallelOp loop : loops)
     split(cast<scf::ParallelOp>(mapping.lookup(loop.getOperation())),
           grid->getAttr(par::shapeAttr));
-  grid->moveBefore(branch.elseBlock()->getTerminator());
 }
 
 namespace {

@@ -16,9 +16,6 @@ using namespace heddle;
 /// The threads of a part, two warps.
 static constexpr int64_t partThreads = 64;
 
-/// Loops of so many turns are work enough for a second core.
-static constexpr int64_t leastTurns = 16;
-
 std::optional<ThreadParts> ThreadParts::find(scf::ParallelOp threads) {
   SmallVector<int64_t, 3> sizes;
   for (auto [lower, upper, step] :
@@ -74,18 +71,4 @@ void ThreadParts::restrictTo(scf::ParallelOp threads, Value part) const {
     return use.getOwner() != index && !casts.contains(use.getOwner()) &&
            !isa<par::LaneOp, par::WarpOp>(use.getOwner());
   });
-}
-
-bool heddle::holdsLongLoops(scf::ParallelOp threads) {
-  return threads.getBody()
-      ->walk([](Operation *op) {
-        auto loop = dyn_cast<scf::ForOp>(op);
-        std::optional<APInt> turns;
-        if (loop)
-          turns = loop.getStaticTripCount();
-        bool isLong = loop && (!turns || turns->sge(leastTurns));
-        return isLong || isa<scf::WhileOp>(op) ? WalkResult::interrupt()
-                                               : WalkResult::advance();
-      })
-      .wasInterrupted();
 }

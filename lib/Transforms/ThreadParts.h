@@ -26,9 +26,6 @@ struct ThreadParts {
   void restrictTo(mlir::scf::ParallelOp threads, mlir::Value part) const;
 };
 
-/// Whether threads have loops that are work enough for a second core.
-bool holdsLongLoops(mlir::scf::ParallelOp threads);
-
 } // namespace heddle
 
 #endif // HEDDLE_LIB_TRANSFORMS_THREADPARTS_H
