@@ -7,7 +7,6 @@
 
 #include "Team.h"
 #include "HostOpenMP.h"
-#include "LaunchCost.h"
 #include "Thread.h"
 #include <algorithm>
 #include <atomic>
@@ -54,8 +53,6 @@ constexpr unsigned turnsBeforeYield = 2000;
 /// takes that one's time. It lies down for so long, as the system may then find
 /// another core for it, and for twice as long each time that it does not.
 constexpr long leastRest = 100'000, mostRest = 6'400'000;
-/// Processors' clocks are faster than that.
-constexpr uint64_t ticksPerNanosecond = 2;
 
 /// Sleepers are woken for so much work, in one launch or in several.
 constexpr uint64_t wakingNanoseconds = 15000;
@@ -83,16 +80,12 @@ unsigned threadsOf(uint64_t number) { return number & mostThreads; }
 struct alignas(128) Worker {
   /// The number of the work that this worker does now.
   std::atomic<uint64_t> inside = 0;
-  /// 1 while it sleeps.
-  std::atomic<uint32_t> asleep = 0;
-  /// Not to be woken for work that others can do before that.
-  std::atomic<uint64_t> restsUntil = 0;
+  /// Who rests is not woken for work that others can do.
+  enum State : uint32_t { Awake, Sleeps, Rests };
+  std::atomic<uint32_t> asleep = Awake;
 
-  bool rests() const {
-    return restsUntil.load(std::memory_order_relaxed) > readTicks();
-  }
   void wake() {
-    if (asleep.load() && asleep.exchange(0))
+    if (asleep.load() && asleep.exchange(Awake))
       syscall(SYS_futex, &asleep, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
   }
 };
@@ -325,10 +318,8 @@ private:
     slot.context = context;
     slot.wakes = wakes;
     slot.core.store(sched_getcpu(), std::memory_order_relaxed);
-    uint64_t number =
-        ((slot.uses++ * slotCount + (&slot - slots) + 1) << threadBits) |
-        threads;
-    return number;
+    return ((slot.uses++ * slotCount + (&slot - slots) + 1) << threadBits) |
+           threads;
   }
 
   /// After this nobody is at that work, or begins with it.
@@ -344,7 +335,7 @@ private:
   /// Each wakes two others, which do the same.
   void wakeSome(unsigned self, unsigned threads) {
     for (unsigned i = 2 * self + 1; i <= 2 * self + 2 && i < threads; ++i)
-      if (!workers[i]->rests())
+      if (workers[i]->asleep.load() != Worker::Rests)
         workers[i]->wake();
       else
         wakeSome(i, threads);
@@ -393,27 +384,25 @@ private:
       bool isThere = isInTheWay(), rests = !hasRested && isThere;
       if (!isThere)
         rest.tv_nsec = leastRest;
-      if (rests)
-        worker.restsUntil.store(readTicks() + rest.tv_nsec * ticksPerNanosecond,
-                                std::memory_order_relaxed);
-      else if (!hasRested &&
-               Clock::now() - last < waits.load(std::memory_order_relaxed))
+      if (!rests && !hasRested &&
+          Clock::now() - last < waits.load(std::memory_order_relaxed))
         continue;
-      worker.asleep.store(1);
+      uint32_t state = rests ? Worker::Rests : Worker::Sleeps;
+      worker.asleep.store(state);
       sleepers.fetch_add(1);
       bool mayStay = true;
       for (unsigned i = 0; i < slotCount; ++i)
         mayStay &= !isNew(i, slots[i].open.load());
       // What begins while it rests may go on for long, so it looks again.
       while (mayStay && worker.asleep.load() &&
-             (syscall(SYS_futex, &worker.asleep, FUTEX_WAIT_PRIVATE, 1,
+             (syscall(SYS_futex, &worker.asleep, FUTEX_WAIT_PRIVATE, state,
                       rests ? &rest : nullptr, nullptr, 0) == 0 ||
               errno != ETIMEDOUT))
         ;
       if (rests)
         rest.tv_nsec = std::min(2 * rest.tv_nsec, mostRest);
       hasRested = rests;
-      worker.asleep.store(0);
+      worker.asleep.store(Worker::Awake);
       sleepers.fetch_sub(1);
       last = Clock::now();
     }
