@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostValues.h"
-#include "heddle/Support/AnalysisManagers.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/CFG.h"
@@ -37,6 +36,14 @@ bool heddle::isInLoop(const llvm::Instruction &inst) {
          llvm::isPotentiallyReachableFromMany(next, block, nullptr);
 }
 
+HostValues::HostValues() {
+  llvm::PassBuilder builder;
+  analyses.registerAll(builder);
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+  passes.addPass(llvm::EarlyCSEPass());
+  passes.addPass(llvm::InstCombinePass());
+}
+
 void HostValues::simplify(llvm::Function &function) {
   if (function.isDeclaration() || !simplified.insert(&function).second)
     return;
@@ -51,14 +58,7 @@ void HostValues::simplify(llvm::Function &function) {
     llvm::InlineFunctionInfo info;
     llvm::InlineFunction(*call, info);
   }
-  AnalysisManagers analyses;
-  llvm::PassBuilder builder;
-  analyses.registerAll(builder);
-  llvm::FunctionPassManager pm;
-  pm.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
-  pm.addPass(llvm::EarlyCSEPass());
-  pm.addPass(llvm::InstCombinePass());
-  pm.run(function, analyses.functions);
+  passes.run(function, analyses.functions);
 }
 
 bool HostValues::isFromParameters(const llvm::Value *value, unsigned depth) {

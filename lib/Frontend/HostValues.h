@@ -8,6 +8,8 @@
 #ifndef HEDDLE_LIB_FRONTEND_HOSTVALUES_H
 #define HEDDLE_LIB_FRONTEND_HOSTVALUES_H
 
+#include "heddle/Support/AnalysisManagers.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
@@ -23,6 +25,8 @@ bool isDim3Constructor(const llvm::CallBase &call);
 /// are simplified.
 class HostValues {
 public:
+  HostValues();
+
   /// What a function's parameters are in some of its calls.
   struct Call {
     llvm::SmallDenseMap<const llvm::Argument *, llvm::ConstantInt *> numbers;
@@ -46,6 +50,8 @@ public:
 
 private:
   llvm::SmallPtrSet<llvm::Function *, 16> simplified;
+  AnalysisManagers analyses;
+  llvm::FunctionPassManager passes;
 };
 
 /// Whether an instruction can run several times in one call.

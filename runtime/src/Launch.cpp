@@ -13,6 +13,7 @@
 #include "Shares.h"
 #include "Team.h"
 #include "Thread.h"
+#include "Ticks.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -19,9 +19,6 @@
 
 namespace heddle::rt {
 
-/// The processor's clock, which goes at some 2 to 4 GHz whatever it does.
-inline uint64_t readTicks() { return __builtin_ia32_rdtsc(); }
-
 class LaunchCost {
 public:
   LaunchCost(HeddleBlocksFn body, uint64_t blocks, uint64_t workPerBlock);

@@ -15,7 +15,7 @@
 #ifndef HEDDLE_RUNTIME_SHARES_H
 #define HEDDLE_RUNTIME_SHARES_H
 
-#include "LaunchCost.h"
+#include "Ticks.h"
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
