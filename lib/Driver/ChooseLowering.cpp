@@ -79,9 +79,7 @@ static void markLaunches(ImportMarks &marks, const CompileOptions &options,
       marks.knownLaunches.insert(entry.getKey());
     if (haveNests && areAll)
       marks.knownArguments.insert(entry.getKey());
-    for (const KnownLaunch &launch : launches)
-      marks.launches[entry.getKey()].push_back(
-          {launch.shape, launch.arguments});
+    marks.launches[entry.getKey()] = launches;
     if (hasSingleBlocks)
       marks.singleBlocks.insert(entry.getKey());
     shapes.resize(std::min<size_t>(shapes.size(), 2));

@@ -19,13 +19,13 @@ static void markLaunches(LLVM::LLVMFuncOp function, const ImportMarks &marks) {
   auto found = marks.launches.find(function.getName());
   auto isNumber = [](const auto &value) { return value.has_value(); };
   if (found == marks.launches.end() ||
-      llvm::none_of(found->second, [&](const ImportMarks::Launch &launch) {
+      llvm::none_of(found->second, [&](const KnownLaunch &launch) {
         return llvm::any_of(launch.arguments, isNumber);
       }))
     return;
   Builder builder(function.getContext());
   SmallVector<Attribute> launches;
-  for (const ImportMarks::Launch &launch : found->second) {
+  for (const KnownLaunch &launch : found->second) {
     SmallVector<Attribute> entry = {builder.getUnitAttr()};
     if (auto shape = launch.shape)
       entry[0] =

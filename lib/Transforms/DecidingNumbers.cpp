@@ -22,9 +22,6 @@ namespace {
 /// is known.
 constexpr uint64_t farthest = 8;
 
-/// In operations: what `form-lanes` writes out.
-constexpr uint64_t mostWrittenOut = 150;
-
 bool isDivision(Operation *op) {
   return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
              arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op);

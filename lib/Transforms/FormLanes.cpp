@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaneArrays.h"
+#include "Rewriting.h"
 #include "Strides.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
@@ -234,31 +235,30 @@ private:
   /// Has no loops any more if that makes little code: what they carry stays in
   /// registers then, where rows of lanes would go through memory.
   bool writeOut() {
-    constexpr int64_t mostOperations = 150;
     // Of several rows, some run together.
     for (unsigned dim = 0; dim + 1 < threads.getNumLoops(); ++dim)
       if (getSize(dim) != 1)
         return false;
-    int64_t count = 0;
+    uint64_t count = 0;
     SmallVector<scf::ForOp> loops;
     threads.getBody()->walk([&](Operation *op) {
-      int64_t times = 1;
+      uint64_t times = 1;
       for (auto up = op->getParentOfType<scf::ForOp>();
            up && threads->isAncestor(up);
            up = up->getParentOfType<scf::ForOp>())
-        times *= countIterations(up);
-      count += times;
+        times = llvm::SaturatingMultiply(times, countIterations(up));
+      count = llvm::SaturatingAdd(count, times);
       if (auto loop = dyn_cast<scf::ForOp>(op))
         loops.push_back(loop);
     });
-    if (count > mostOperations)
+    if (count > mostWrittenOut)
       return false;
     for (scf::ForOp loop : loops)
       (void)loopUnrollFull(loop);
     return true;
   }
 
-  static int64_t countIterations(scf::ForOp loop) {
+  static uint64_t countIterations(scf::ForOp loop) {
     std::optional<APInt> count = loop.getStaticTripCount();
     return count ? std::min<uint64_t>(count->getZExtValue(), 1 << 20) : 1 << 20;
   }

@@ -20,6 +20,10 @@ inline unsigned countOperations(mlir::Operation *op) {
   return count;
 }
 
+/// In operations: threads whose loops come to no more have them written out by
+/// `form-lanes`.
+inline constexpr uint64_t mostWrittenOut = 150;
+
 /// Whether a side of a branch does nothing, or is not there.
 inline bool isEmpty(mlir::Block *block) {
   return !block || block->without_terminator().empty();

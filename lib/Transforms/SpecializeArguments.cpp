@@ -44,7 +44,7 @@ struct Launches {
     SmallVector<Numbers> found;
     for (ArrayAttr launch : all)
       if (auto size = dyn_cast<DenseI64ArrayAttr>(launch[0]);
-          !size || getName(size.asArrayRef()) == shape)
+          !size || par::nameShape(size.asArrayRef()) == shape)
         found.push_back(getNumbers(launch));
     return found;
   }
@@ -54,13 +54,6 @@ struct Launches {
   bool areKnown;
 
 private:
-  static std::string getName(ArrayRef<int64_t> shape) {
-    return llvm::join(
-        llvm::map_range(shape,
-                        [](int64_t size) { return std::to_string(size); }),
-        "x");
-  }
-
   Numbers getNumbers(ArrayAttr launch) {
     // The launch's configuration comes before the parameters, as the shape
     // does here.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LaunchWidth.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Transforms/Passes.h"
@@ -28,7 +29,6 @@ static void specialize(scf::ParallelOp grid, ArrayRef<int64_t> shape) {
   Location loc = grid.getLoc();
   Value matches;
   IRMapping mapping;
-  std::string name;
   // The loop's bounds are z, y, x.
   for (unsigned i = 0; i < 3; ++i) {
     Value size = threads.getUpperBound()[2 - i];
@@ -49,14 +49,10 @@ static void specialize(scf::ParallelOp grid, ArrayRef<int64_t> shape) {
       mapping.map(cast.getIn(),
                   arith::ConstantIntOp::create(
                       builder, loc, cast.getIn().getType(), shape[i]));
-    name += (i ? "x" : "") + std::to_string(shape[i]);
   }
-  auto branch = scf::IfOp::create(builder, loc, matches, /*withElse=*/true);
-  builder.setInsertionPointToStart(branch.thenBlock());
-  Operation *copy = builder.clone(*grid, mapping);
-  copy->setAttr(par::shapeAttr, builder.getStringAttr(name));
+  scf::ParallelOp copy = copyNest(builder, grid, matches, mapping);
+  copy->setAttr(par::shapeAttr, builder.getStringAttr(par::nameShape(shape)));
   copy->removeAttr(par::fallbackAttr);
-  grid->moveBefore(branch.elseBlock()->getTerminator());
   grid->setAttr(par::fallbackAttr, builder.getUnitAttr());
 }
 

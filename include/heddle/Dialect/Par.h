@@ -17,6 +17,7 @@
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include "heddle/Dialect/ParDialect.h.inc"
 
@@ -74,6 +75,12 @@ inline constexpr llvm::StringLiteral unrolledAttr = "par.unrolled";
 
 /// The runtime's function that says how many cores a launch would have.
 inline constexpr llvm::StringLiteral launchWidthName = "__heddle_launch_width";
+
+/// What `shapeAttr` has for a block of this size (x, y, z).
+inline std::string nameShape(llvm::ArrayRef<int64_t> shape) {
+  auto toString = [](int64_t size) { return std::to_string(size); };
+  return llvm::join(llvm::map_range(shape, toString), "x");
+}
 
 /// Threads of a warp.
 inline constexpr int64_t warpSize = 32;

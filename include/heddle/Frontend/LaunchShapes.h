@@ -9,20 +9,9 @@
 #define HEDDLE_FRONTEND_LAUNCHSHAPES_H
 
 #include "heddle/Frontend/Frontend.h"
-#include <array>
-#include <optional>
+#include "heddle/Support/KnownLaunch.h"
 
 namespace heddle {
-
-using BlockShape = std::array<uint32_t, 3>; ///< x, y, z
-
-/// Launches that host code makes, as far as it says with which numbers.
-struct KnownLaunch {
-  /// None if it is computed at run time.
-  std::optional<BlockShape> shape;
-  /// By parameter, the integers that are constants.
-  std::vector<std::optional<int64_t>> arguments;
-};
 
 struct LaunchShapes {
   /// The block sizes that are constants, the most frequent first.

@@ -8,14 +8,12 @@
 #ifndef HEDDLE_RAISE_IMPORT_H
 #define HEDDLE_RAISE_IMPORT_H
 
+#include "heddle/Support/KnownLaunch.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/Module.h"
-#include <array>
-#include <optional>
-#include <vector>
 
 namespace heddle {
 
@@ -25,19 +23,15 @@ struct ImportMarks {
   llvm::StringSet<> fiberKernels; ///< Those kernels that need fibers.
   llvm::StringSet<> sharedVariables, constantVariables;
   /// Block sizes (x, y, z) that kernels are launched with.
-  llvm::StringMap<std::vector<std::array<uint32_t, 3>>> blockShapes;
+  llvm::StringMap<std::vector<BlockShape>> blockShapes;
   /// Kernels of which no launch with another block size is to be seen.
   llvm::StringSet<> knownLaunches;
   /// Kernels that are launched with one block.
   llvm::StringSet<> singleBlocks;
   /// Kernels that are launched right before or after others.
   llvm::StringSet<> neighbours;
-  struct Launch {
-    std::optional<std::array<uint32_t, 3>> shape;
-    std::vector<std::optional<int64_t>> arguments; ///< Those that are numbers.
-  };
   /// The launches of these kernels, the most frequent first.
-  llvm::StringMap<std::vector<Launch>> launches;
+  llvm::StringMap<std::vector<KnownLaunch>> launches;
   /// Kernels of which no other launches are to be seen.
   llvm::StringSet<> knownArguments;
 };
