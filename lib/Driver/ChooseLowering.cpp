@@ -10,6 +10,7 @@
 #include "heddle/Frontend/LaunchNeighbours.h"
 #include "heddle/Frontend/LaunchShapes.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace heddle;
@@ -89,9 +90,19 @@ static void markLaunches(ImportMarks &marks, const CompileOptions &options,
     marks.neighbours = findNeighbours(*source.host, source.hostFacts);
 }
 
+/// Whether host code, and so device code, is compiled for AVX-512.
+static bool isForAVX512(const llvm::Module &host) {
+  return llvm::any_of(host, [](const llvm::Function &function) {
+    llvm::StringRef features =
+        function.getFnAttribute("target-features").getValueAsString();
+    return llvm::is_contained(llvm::split(features, ','), "+avx512f");
+  });
+}
+
 std::optional<ImportMarks> heddle::chooseLowering(const CompileOptions &options,
                                                   FrontendResult &source) {
   ImportMarks marks;
+  marks.packsLanes = isForAVX512(*source.host);
   bool allFibers = options.lowering == Lowering::Fibers ||
                    (options.lowering == Lowering::Auto && options.deviceDebug);
   for (const Kernel &kernel : source.deviceFacts.kernels) {

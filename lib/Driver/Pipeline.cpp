@@ -139,6 +139,7 @@ static void addFission(Sequence passes, bool meets) {
   if (meets)
     passes.add(createLeaveEarly());
   passes.add(createMaskBarriers());
+  passes.optional(createSpreadArrays());
   passes.add(createFission());
   passes.cleanup();
 }

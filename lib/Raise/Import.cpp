@@ -48,6 +48,8 @@ heddle::importDeviceModule(std::unique_ptr<llvm::Module> device,
   if (!module)
     return nullptr;
   UnitAttr unit = UnitAttr::get(&context);
+  if (marks.packsLanes)
+    (*module)->setAttr(par::packsLanesAttr, unit);
   for (auto function : module->getOps<LLVM::LLVMFuncOp>()) {
     // The CPU is the same for all functions: said once, when they are linked
     // to the host's, and not on every line that a person reads.

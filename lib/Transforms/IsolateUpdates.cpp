@@ -7,6 +7,7 @@
 
 #include "PlainRow.h"
 #include "Strides.h"
+#include "UpdateRows.h"
 #include "Updates.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
@@ -52,13 +53,6 @@ bool isWork(Operation *op) {
               LLVM::GEPOp, scf::YieldOp>(op);
 }
 
-/// What becomes of one update, or of one in each branch of a condition.
-struct Update {
-  LLVM::AtomicBinOp kind;
-  Value place; ///< In bytes, in the table.
-  Value value;
-};
-
 class Isolator {
 public:
   explicit Isolator(scf::ParallelOp threads) : threads(threads) {}
@@ -73,8 +67,14 @@ public:
         return;
     fold();
     hoistLoads();
-    grow();
-    finish(flatten(*threads.getBody()));
+    UpdateRows rows(threads, size, table);
+    if (rows.canPack(updates)) {
+      useAnyPlace();
+      rows.updatePacked(flatten(*threads.getBody()));
+    } else {
+      grow();
+      rows.update(flatten(*threads.getBody()));
+    }
   }
 
 private:
@@ -283,6 +283,13 @@ private:
     return sum;
   }
 
+  /// Threads without an update are left out.
+  void useAnyPlace() {
+    OpBuilder builder = OpBuilder::atBlockBegin(threads.getBody());
+    spare = arith::ConstantIntOp::create(builder, threads.getLoc(),
+                                         builder.getI32Type(), 0);
+  }
+
   /// The table has some more elements, which nobody reads.
   void grow() {
     MemRefType type = table.getType();
@@ -307,8 +314,8 @@ private:
 
   /// Takes the updates out of a block, in order. Those in conditions become
   /// their results.
-  SmallVector<Update> flatten(Block &block) {
-    SmallVector<Update> found;
+  SmallVector<RowUpdate> flatten(Block &block) {
+    SmallVector<RowUpdate> found;
     for (Operation &op : llvm::make_early_inc_range(block)) {
       if (auto update = dyn_cast<LLVM::AtomicRMWOp>(op)) {
         found.push_back(take(update));
@@ -317,7 +324,7 @@ private:
       auto branch = dyn_cast<scf::IfOp>(op);
       if (!branch)
         continue;
-      SmallVector<Update> ifTrue = flatten(*branch.thenBlock()), ifFalse;
+      SmallVector<RowUpdate> ifTrue = flatten(*branch.thenBlock()), ifFalse;
       if (!branch.getElseRegion().empty())
         ifFalse = flatten(*branch.elseBlock());
       if (!ifTrue.empty() || !ifFalse.empty())
@@ -327,7 +334,7 @@ private:
   }
 
   /// The place is computed in 32 bits: no table is larger.
-  Update take(LLVM::AtomicRMWOp update) {
+  RowUpdate take(LLVM::AtomicRMWOp update) {
     OpBuilder builder(update);
     Location loc = update.getLoc();
     Type i32 = builder.getI32Type();
@@ -345,21 +352,21 @@ private:
       value = arith::MulIOp::create(builder, loc, value, bytes);
       place = arith::AddIOp::create(builder, loc, place, value);
     }
-    Update result{update.getBinOp(), place, update.getVal()};
+    RowUpdate result{update.getBinOp(), place, update.getVal()};
     update.erase();
     return result;
   }
 
   /// The condition says which of two updates it is, or whether it is one.
-  SmallVector<Update> merge(scf::IfOp branch, ArrayRef<Update> ifTrue,
-                            ArrayRef<Update> ifFalse) {
+  SmallVector<RowUpdate> merge(scf::IfOp branch, ArrayRef<RowUpdate> ifTrue,
+                               ArrayRef<RowUpdate> ifFalse) {
     OpBuilder builder(branch);
     Location loc = branch.getLoc();
-    SmallVector<std::pair<const Update *, const Update *>> pairs;
+    SmallVector<std::pair<const RowUpdate *, const RowUpdate *>> pairs;
     // In order in each branch, and equal ones side by side.
     while (!ifTrue.empty() || !ifFalse.empty()) {
-      const Update *a = ifTrue.empty() ? nullptr : &ifTrue.front();
-      const Update *b = ifFalse.empty() ? nullptr : &ifFalse.front();
+      const RowUpdate *a = ifTrue.empty() ? nullptr : &ifTrue.front();
+      const RowUpdate *b = ifFalse.empty() ? nullptr : &ifFalse.front();
       if (a && b && a->kind != b->kind)
         b = nullptr;
       pairs.push_back({a, b});
@@ -370,7 +377,7 @@ private:
     unsigned first = types.size();
     SmallVector<Value> yields[2];
     for (auto [a, b] : pairs) {
-      const Update &some = a ? *a : *b;
+      const RowUpdate &some = a ? *a : *b;
       Type type = some.value.getType();
       types.append({builder.getI32Type(), type});
       Value neutral;
@@ -396,50 +403,12 @@ private:
     with.elseYield().getResultsMutable().append(yields[1]);
     branch->replaceAllUsesWith(with.getResults().take_front(first));
     branch.erase();
-    SmallVector<Update> merged;
+    SmallVector<RowUpdate> merged;
     for (auto [i, pair] : llvm::enumerate(pairs))
       merged.push_back({(pair.first ? pair.first : pair.second)->kind,
                         with.getResult(first + 2 * i),
                         with.getResult(first + 2 * i + 1)});
     return merged;
-  }
-
-  /// The places and values are stored by the threads, and the table is updated
-  /// by loops that do nothing else.
-  void finish(ArrayRef<Update> updates) {
-    Location loc = threads.getLoc();
-    OpBuilder rows(threads), inside(threads.getBody()->getTerminator());
-    rows.setInsertionPointToStart(par::getGridLoop(threads).getBody());
-    OpBuilder after(threads);
-    after.setInsertionPointAfter(threads);
-    auto makeRow = [&](Type type) -> Value {
-      return memref::AllocaOp::create(rows, loc, MemRefType::get(size, type),
-                                      rows.getI64IntegerAttr(64));
-    };
-    Value thread = threads.getInductionVars().back();
-    for (const Update &update : updates) {
-      Type type = update.value.getType();
-      Value places = makeRow(rows.getI32Type()), values = makeRow(type);
-      memref::StoreOp::create(inside, loc, update.place, places, thread);
-      memref::StoreOp::create(inside, loc, update.value, values, thread);
-      OpBuilder builder(after);
-      scf::ParallelOp loop = createLoop(builder, loc, 0, size);
-      loop->setAttr(par::scatteredAttr, builder.getUnitAttr());
-      Value own = loop.getInductionVars().front();
-      Value place = memref::LoadOp::create(builder, loc, places, own);
-      Value value = memref::LoadOp::create(builder, loc, values, own);
-      place = arith::ExtUIOp::create(builder, loc, builder.getI64Type(), place);
-      Value base = par::PointerOp::create(
-          builder, loc, LLVM::LLVMPointerType::get(builder.getContext()),
-          table);
-      base =
-          LLVM::GEPOp::create(builder, loc, base.getType(), builder.getI8Type(),
-                              base, LLVM::GEPArg(place));
-      LLVM::AtomicRMWOp::create(builder, loc, update.kind, base, value,
-                                LLVM::AtomicOrdering::monotonic, "singlethread",
-                                width);
-      after.setInsertionPointAfter(loop);
-    }
   }
 
   scf::ParallelOp threads;

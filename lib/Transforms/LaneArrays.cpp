@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -21,23 +22,18 @@ bool LaneArrays::add(LLVM::AllocaOp local, scf::ParallelOp threads) {
   if (local->getBlock() != threads.getBody() ||
       getConstantIntValue(local.getArraySize()) != 1)
     return false;
-  Type element = local.getElemType();
-  int64_t size = 1;
-  while (auto array = dyn_cast<LLVM::LLVMArrayType>(element)) {
-    size *= array.getNumElements();
-    element = array.getElementType();
-  }
-  if (!MemRefType::isValidElementType(element) || size > mostElements)
-    return false;
+  // All see elements of one type, which may be members of records.
+  Type element;
   for (Operation *user : local->getUsers()) {
     auto view = dyn_cast<par::ViewOp>(user);
     if (!view)
       return false;
     auto type = cast<MemRefType>(view.getType());
     // Of a view without a size, only one index is known to be in elements.
-    if (type.getElementType() != element ||
+    if ((element && type.getElementType() != element) ||
         !(type.hasStaticShape() || type.getRank() == 1))
       return false;
+    element = type.getElementType();
     for (Operation *access : view->getUsers()) {
       auto store = dyn_cast<memref::StoreOp>(access);
       if (!isa<memref::LoadOp>(access) &&
@@ -45,6 +41,13 @@ bool LaneArrays::add(LLVM::AllocaOp local, scf::ParallelOp threads) {
         return false;
     }
   }
+  if (!element)
+    return false;
+  DataLayout layout = DataLayout::closest(local);
+  int64_t all = layout.getTypeSize(local.getElemType()).getFixedValue(),
+          one = layout.getTypeSize(element).getFixedValue(), size = all / one;
+  if (all % one || size > mostElements)
+    return false;
   sizes[local.getResult()] = size;
   return true;
 }

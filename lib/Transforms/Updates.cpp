@@ -89,9 +89,13 @@ scf::ParallelOp heddle::createLoop(OpBuilder &builder, Location loc,
                                    int64_t begin, int64_t end) {
   Value from = arith::ConstantIndexOp::create(builder, loc, begin);
   Value to = arith::ConstantIndexOp::create(builder, loc, end);
+  return createLoop(builder, loc, from, to);
+}
+
+scf::ParallelOp heddle::createLoop(OpBuilder &builder, Location loc,
+                                   Value begin, Value end) {
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  auto loop = scf::ParallelOp::create(builder, loc, ValueRange(from),
-                                      ValueRange(to), ValueRange(one));
+  auto loop = scf::ParallelOp::create(builder, loc, begin, end, one);
   loop->setAttr(par::blockAttr, builder.getUnitAttr());
   builder.setInsertionPoint(loop.getBody()->getTerminator());
   return loop;

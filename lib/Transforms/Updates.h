@@ -26,7 +26,7 @@ mlir::Value combineValues(mlir::LLVM::AtomicBinOp kind, mlir::Value a,
                           mlir::Value b, mlir::OpBuilder &builder,
                           mlir::Location loc);
 
-/// Whether a value is another than this one, bit by bit.
+/// Whether a value is another than this one, bit by bit, or each of a vector.
 mlir::Value isOther(mlir::Value value, mlir::TypedAttr constant,
                     mlir::OpBuilder &builder, mlir::Location loc);
 
@@ -34,6 +34,8 @@ mlir::Value isOther(mlir::Value value, mlir::TypedAttr constant,
 /// The builder goes inside.
 mlir::scf::ParallelOp createLoop(mlir::OpBuilder &builder, mlir::Location loc,
                                  int64_t begin, int64_t end);
+mlir::scf::ParallelOp createLoop(mlir::OpBuilder &builder, mlir::Location loc,
+                                 mlir::Value begin, mlir::Value end);
 
 } // namespace heddle
 

@@ -73,6 +73,9 @@ inline constexpr llvm::StringLiteral scatteredAttr = "par.scattered";
 /// A loop over threads that is written out, but for its innermost dimension.
 inline constexpr llvm::StringLiteral unrolledAttr = "par.unrolled";
 
+/// On a module: the processor can move chosen lanes of a vector together.
+inline constexpr llvm::StringLiteral packsLanesAttr = "par.packs_lanes";
+
 /// The runtime's function that says how many cores a launch would have.
 inline constexpr llvm::StringLiteral launchWidthName = "__heddle_launch_width";
 

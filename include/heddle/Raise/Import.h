@@ -34,6 +34,8 @@ struct ImportMarks {
   llvm::StringMap<std::vector<KnownLaunch>> launches;
   /// Kernels of which no other launches are to be seen.
   llvm::StringSet<> knownArguments;
+  /// The processor can move chosen lanes of a vector together.
+  bool packsLanes = false;
 };
 
 /// Turns a device module into MLIR's LLVM dialect and marks its kernels and

@@ -111,6 +111,36 @@ def MaskBarriers : Pass<"mask-barriers", "::mlir::ModuleOp"> {
                            "::mlir::ub::UBDialect"];
 }
 
+def SpreadArrays : Pass<"spread-arrays", "::mlir::ModuleOp"> {
+  let summary = "arrays of threads that outlive a barrier lie side by side";
+  let description = [{
+    A thread's own array that is touched before and after a barrier needs memory
+    for all threads. Where these touch the same element at a time, its copies of
+    all threads lie next to each other, so that a row of threads loads and
+    stores vectors. One thread's array after the other, it would have to put
+    their elements together and take them apart. Records are arrays of what they
+    are made of if that is all of one type.
+
+    ```mlir
+    scf.parallel (%t) = (%c0) to (%c256) {
+      %a = llvm.alloca 4 x i32
+      scf.for %k = … { store …, %a[%k] }
+      par.barrier
+      scf.for %k = … { … = load %a[%k] }
+    }
+    // becomes
+    %a = memref.alloca() : memref<4x256xi32>
+    scf.parallel (%t) = (%c0) to (%c256) {
+      scf.for %k = … { store …, %a[%k, %t] }
+      par.barrier
+      scf.for %k = … { … = load %a[%k, %t] }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def Fission : Pass<"fission", "::mlir::ModuleOp"> {
   let summary = "splits the loop over threads at its barriers";
   let description = [{

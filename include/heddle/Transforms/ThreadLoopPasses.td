@@ -493,6 +493,12 @@ def IsolateUpdates : Pass<"isolate-updates", "::mlir::ModuleOp"> {
     table's end with what changes nothing. A short loop of the thread is written
     out before. Threads have no order, so it changes nothing.
 
+    If the processor can move chosen lanes of a vector together (AVX-512; a mark
+    on the module says so) and all updates are of one kind, those that change
+    nothing are left out, and of several that follow each other in a thread and
+    are of one place the last one does all. One loop over the list that is left
+    updates the table.
+
     ```mlir
     scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
       %i, %v = … ; scf.if %c { llvm.atomicrmw _or %table[%i], %v }

@@ -3,7 +3,9 @@
 // Tables in shared memory that threads update under conditions that depend on
 // data (`isolate-updates`): in both branches, in one, in a loop that is written
 // out, with two kinds of updates of one place, and with tables whose last
-// elements are updated too.
+// elements are updated too. Where all are of one kind, those of a thread that
+// follow each other at one place are joined, and what changes nothing is left
+// out.
 
 #include "../check.h"
 
@@ -94,6 +96,56 @@ unsigned long long mixOnHost(const unsigned *in, int t) {
   return value & ~(wide >> 5);
 }
 
+/// One kind of update, four times in a thread: often of the place before, and
+/// with values that are neutral, or not given at all.
+template <typename T, int Rows, typename Update>
+__device__ void many(const unsigned *in, T *out, T first, Update update) {
+  __shared__ T table[kWords];
+  int t = threadIdx.x;
+  for (int i = t; i < kWords; i += Rows)
+    table[i] = first;
+  __syncthreads();
+  for (int k = 0; k < kItems; ++k) {
+    unsigned x = in[t * kItems + k], y = x * 40503u + (x >> 5);
+    if ((y & 7) < 5)
+      update(&table[(t * 3 + (y >> 8) % 3 / 2 + k / 3) % kWords],
+             (T)(int)(y << 9) * (T)((y >> 3 & 3) != 0));
+  }
+  __syncthreads();
+  for (int i = t; i < kWords; i += Rows)
+    out[i] = table[i];
+}
+
+template <typename T, int Rows>
+__global__ void sums(const unsigned *in, T *out) {
+  many<T, Rows>(in, out, 0, [](T *at, T value) { atomicAdd(at, value); });
+}
+
+template <typename T, int Rows>
+__global__ void least(const unsigned *in, T *out) {
+  many<T, Rows>(in, out, 1000, [](T *at, T value) { atomicMin(at, value); });
+}
+
+template <typename T, int Rows>
+void checkMany(const unsigned *in, const DeviceArray<unsigned> &deviceIn) {
+  std::vector<T> sum(kWords, 0), lowest(kWords, 1000);
+  for (int t = 0; t < Rows; ++t)
+    for (int k = 0; k < kItems; ++k) {
+      unsigned x = in[t * kItems + k], y = x * 40503u + (x >> 5);
+      if ((y & 7) >= 5)
+        continue;
+      int place = (t * 3 + (y >> 8) % 3 / 2 + k / 3) % kWords;
+      T value = (T)(int)(y << 9) * (T)((y >> 3 & 3) != 0);
+      sum[place] += value;
+      lowest[place] = std::min(lowest[place], value);
+    }
+  DeviceArray<T> device(kWords);
+  sums<T, Rows><<<1, Rows>>>(deviceIn, device);
+  expect(device, [&](int i) { return sum[i]; });
+  least<T, Rows><<<1, Rows>>>(deviceIn, device);
+  expect(device, [&](int i) { return lowest[i]; });
+}
+
 int main() {
   constexpr int n = kThreads * kItems;
   std::vector<unsigned> in(n), words(kWords);
@@ -111,5 +163,9 @@ int main() {
     DeviceArray<unsigned long long> deviceMixed(kThreads);
     mix<<<1, kThreads>>>(deviceIn, deviceMixed);
     expect(deviceMixed, [&](int i) { return mixed[i]; });
+
+    checkMany<unsigned, kThreads>(in.data(), deviceIn);
+    checkMany<unsigned long long, kThreads>(in.data(), deviceIn);
+    checkMany<unsigned, 40>(in.data(), deviceIn); // Not a number of vectors.
   }
 }
