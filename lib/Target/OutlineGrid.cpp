@@ -85,6 +85,7 @@ private:
         footprints.push_back(
             arith::ConstantIntOp::create(before, loc, flag, 32));
       footprintsHold.insert(footprint.getHolds());
+      areOfRows = footprint.getRows();
       footprint.erase();
     }
   }
@@ -347,7 +348,9 @@ private:
     else
       call("__heddle_launch_blocks_lazily",
            {body, context, bytesOf(context), blocks, dynamic, work,
-            abi::pack(builder, loc, footprints), countFootprints()});
+            abi::pack(builder, loc, footprints), countFootprints(),
+            areOfRows ? castIndex(builder, grid.getUpperBound()[2], i64)
+                      : arith::ConstantIntOp::create(builder, loc, 1, 64)});
   }
 
   void call(StringRef name, ArrayRef<Value> operands) {
@@ -364,14 +367,16 @@ private:
     return arith::ConstantIntOp::create(builder, loc, bytes, 64);
   }
 
-  /// They are those of a grid that has blocks along x only.
+  /// They are those of a grid that has blocks along x only, or along x and y.
   Value countFootprints() {
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     auto isOne = [&](unsigned dim) {
       return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
                                    grid.getUpperBound()[dim], one);
     };
-    Value holds = arith::AndIOp::create(builder, loc, isOne(0), isOne(1));
+    Value holds = isOne(0);
+    if (!areOfRows)
+      holds = arith::AndIOp::create(builder, loc, holds, isOne(1));
     for (Value condition : footprintsHold)
       holds = arith::AndIOp::create(builder, loc, holds, condition);
     return arith::SelectOp::create(
@@ -392,6 +397,7 @@ private:
   bool endsInUpdates = false;
   SmallVector<Value> footprints; ///< The fields of each.
   llvm::SmallSetVector<Value, 2> footprintsHold;
+  bool areOfRows = false;
 };
 
 struct OutlineGrid : public heddle::impl::OutlineGridBase<OutlineGrid> {

@@ -170,7 +170,7 @@ bool BlockSums::fits(Value index, bool isUnsigned) {
   // A size of the launch's grid.
   if (auto size =
           loop.getUpperBound()[dim].getDefiningOp<arith::IndexCastUIOp>();
-      size && loop == grid && dim == 2)
+      size && loop == grid && dim >= counted)
     return size.getIn().getType().isInteger(32);
   std::optional<BlockSum> first = bound(loop.getLowerBound()[dim], false),
                           end = bound(loop.getUpperBound()[dim], true);
@@ -243,23 +243,31 @@ std::optional<BlockSum> BlockSums::compute(Operation *op, bool isUnsigned) {
   if (width < 64)
     return width >= 32 ? assumeSmall(result) : std::nullopt;
   // An address has 64 bits, so what wraps around in 64 bits is the same place,
-  // unless it is a multiple of something that nobody knows. Nor is a range that
-  // wraps around a range.
-  auto isSafe = [&](const BlockProduct &product) {
-    return product.kind == BlockProduct::Fixed ||
-           product.kind == BlockProduct::Block ||
-           (product.kind == BlockProduct::Ranged && product.fixed.empty() &&
-            std::abs(product.factor) <= INT32_MAX);
+  // unless it is a multiple of something that nobody knows. But a range that
+  // wraps around is none.
+  if (has(*result, BlockProduct::Any))
+    return std::nullopt;
+  auto isShort = [&](const BlockProduct &product) {
+    return product.kind != BlockProduct::Ranged ||
+           (product.fixed.empty() && std::abs(product.factor) <= INT32_MAX);
   };
-  return llvm::all_of(*result, isSafe) ? result : std::nullopt;
+  if (!llvm::all_of(*result, isShort))
+    assume(*result, -0x1p48, 0x1p48);
+  return result;
 }
 
 std::optional<BlockSum> BlockSums::assumeSmall(std::optional<BlockSum> sum) {
   if (!sum || has(*sum, BlockProduct::Any))
     return std::nullopt;
-  if (!llvm::is_contained(assumed, *sum))
-    assumed.push_back(*sum);
+  assume(*sum, 0, INT32_MAX);
   return sum;
+}
+
+void BlockSums::assume(const BlockSum &sum, double least, double most) {
+  if (llvm::none_of(assumed, [&](const Assumption &other) {
+        return other.sum == sum && other.least >= least && other.most <= most;
+      }))
+    assumed.push_back({sum, least, most});
 }
 
 std::optional<BlockSum> BlockSums::bound(BlockSum sum, bool isUpper) const {
@@ -338,8 +346,9 @@ std::optional<BlockSum> BlockSums::computeLoop(BlockArgument variable) {
   Operation *parent = variable.getOwner()->getParentOp();
   if (auto loop = dyn_cast<scf::ParallelOp>(parent)) {
     unsigned dim = variable.getArgNumber();
-    if (loop == grid)
-      return dim == 2 ? variableSum(BlockProduct::Block, nullptr) : BlockSum();
+    if (loop == grid && dim <= counted)
+      return dim == counted ? variableSum(BlockProduct::Block, nullptr)
+                            : BlockSum();
     lower = loop.getLowerBound()[dim];
     upper = loop.getUpperBound()[dim];
     step = loop.getStep()[dim];
@@ -414,9 +423,11 @@ Value BlockSums::createCheck(OpBuilder &builder, Location loc) {
   Value holds = arith::ConstantIntOp::create(builder, loc, 1, 1);
   if (assumed.empty())
     return holds;
-  Value zero = constant(0), most = constant(INT32_MAX);
-  BlockProduct last = {
-      1, {{grid.getUpperBound()[2], false}}, BlockProduct::Fixed, nullptr};
+  Value zero = constant(0);
+  BlockProduct last = {1,
+                       {{grid.getUpperBound()[counted], false}},
+                       BlockProduct::Fixed,
+                       nullptr};
   Value lastBlock = arith::SubFOp::create(
       builder, loc, createFloat(builder, loc, last), constant(1));
   auto addUp = [&](const BlockSum &sum) {
@@ -426,7 +437,7 @@ Value BlockSums::createCheck(OpBuilder &builder, Location loc) {
                                     createFloat(builder, loc, product));
     return total;
   };
-  for (const BlockSum &sum : assumed) {
+  for (const auto &[sum, least, most] : assumed) {
     Value low = zero, high = zero;
     for (const BlockProduct &product : sum) {
       Value number = createFloat(builder, loc, product);
@@ -446,7 +457,8 @@ Value BlockSums::createCheck(OpBuilder &builder, Location loc) {
           builder, loc, high,
           arith::MaxNumFOp::create(builder, loc, number, zero));
     }
-    for (auto [a, b] : {std::pair(zero, low), std::pair(high, most)}) {
+    for (auto [a, b] :
+         {std::pair(constant(least), low), std::pair(high, constant(most))}) {
       Value fits =
           arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OLE, a, b);
       holds = arith::AndIOp::create(builder, loc, holds, fits);

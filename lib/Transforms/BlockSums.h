@@ -32,7 +32,7 @@ struct FixedValue {
 struct BlockProduct {
   enum Kind {
     Fixed,  ///< Nothing varies.
-    Block,  ///< The block's number along x.
+    Block,  ///< The block's number, or that of its row.
     Ranged, ///< A number from 0 to one that is known before the loop.
     Any     ///< Any whole number.
   };
@@ -59,8 +59,11 @@ bool has(const BlockSum &sum, BlockProduct::Kind kind);
 
 class BlockSums {
 public:
-  /// The grid is taken to have blocks along x only.
-  explicit BlockSums(mlir::scf::ParallelOp grid) : grid(grid) {}
+  /// Blocks are counted along one dimension of the grid, x or y. It is taken to
+  /// have no more than one along those that come before it, and of those that
+  /// come after it a number runs over all.
+  BlockSums(mlir::scf::ParallelOp grid, unsigned counted)
+      : grid(grid), counted(counted) {}
 
   /// What a number is. One that has less than 64 bits is read with its sign, or
   /// without. Where nothing else is known it is any whole number.
@@ -71,8 +74,8 @@ public:
     return largest.find(variable)->second;
   }
 
-  /// Whether what was read holds: some of it is computed in 32 bits, where it
-  /// could wrap around, and does not if no block's numbers are that large.
+  /// Whether what was read holds: some of it could wrap around in the bits that
+  /// it is computed in, and does not if no block's numbers are that large.
   mlir::Value createCheck(mlir::OpBuilder &builder, mlir::Location loc);
 
   /// Adds a multiple of another sum. False if it becomes too long.
@@ -89,6 +92,7 @@ private:
   std::optional<BlockSum> compute(mlir::Operation *op, bool isUnsigned);
   std::optional<BlockSum> computeLoop(mlir::BlockArgument variable);
   std::optional<BlockSum> assumeSmall(std::optional<BlockSum> sum);
+  void assume(const BlockSum &sum, double least, double most);
   static std::optional<BlockSum> multiply(const BlockSum &a, const BlockSum &b);
   std::optional<BlockSum> divide(mlir::Operation *op, int64_t divisor);
   bool fits(mlir::Value index, bool isUnsigned);
@@ -100,13 +104,20 @@ private:
   std::optional<BlockSum> range(BlockSum from, mlir::Value variable,
                                 std::optional<BlockSum> most);
 
+  /// What a sum has to be in for what was read to hold.
+  struct Assumption {
+    BlockSum sum;
+    double least, most;
+  };
+
   mlir::scf::ParallelOp grid;
+  unsigned counted;
   llvm::DenseMap<mlir::Value, BlockSum> known[2]; ///< With a sign, without.
   llvm::DenseMap<mlir::Value, BlockSum> largest;
   /// By what a quotient is known, for the number that is divided and by what.
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::Value> quotients;
   llvm::DenseSet<mlir::Value> small; ///< Quotients and rests below 2^31.
-  std::vector<BlockSum> assumed;     ///< From 0 to what fits 31 bits.
+  std::vector<Assumption> assumed;
   unsigned depth = 0;
 };
 

@@ -123,7 +123,10 @@ struct Footprint {
 
 class Launch {
 public:
-  explicit Launch(scf::ParallelOp grid) : grid(grid), sums(grid) {}
+  /// Where blocks along y are not all the same, whole rows are taken for one.
+  explicit Launch(scf::ParallelOp grid)
+      : grid(grid), isInRows(!grid.getInductionVars()[1].use_empty()),
+        sums(grid, isInRows ? 1 : 2) {}
 
   /// Finds all footprints. False if there is something in the loop of which
   /// nobody knows what it touches, or nothing is to be gained.
@@ -173,6 +176,7 @@ private:
   void create(OpBuilder &builder, Footprint &footprint, Value holds);
 
   scf::ParallelOp grid;
+  bool isInRows;
   BlockSums sums;
   std::vector<Footprint> footprints;
 };
@@ -333,7 +337,8 @@ void Launch::create(OpBuilder &builder, Footprint &footprint, Value holds) {
                      ? BlockSums::createFactor(builder, loc, *footprint.period)
                      : zero;
   par::FootprintOp::create(builder, loc, base, perBlock, low, high, period,
-                           holds, footprint.writes, footprint.anywhere);
+                           holds, footprint.writes, footprint.anywhere,
+                           isInRows);
 }
 
 /// Whether an operation outside of the loops looks at no memory that kernels

@@ -152,36 +152,36 @@ bool isSmall(const HeddleFootprint *prints, uint64_t count, uint64_t blocks) {
 
 } // namespace
 
-/// Cuts a launch of so many blocks into units, or those that wait into larger
-/// ones. False if there is no common number of units.
-bool WaitingLaunches::makeUnits(uint64_t blocks, uint64_t &perUnit) {
+/// Cuts a launch of so many rows of blocks into units, or those that wait into
+/// larger ones. False if there is no common number of units.
+bool WaitingLaunches::makeUnits(uint64_t rows, uint64_t &perUnit) {
   auto divide = [](uint64_t a, uint64_t b) { return (a + b - 1) / b; };
-  if (count == 0 || blocks >= units) {
+  if (count == 0 || rows >= units) {
     if (count == 0)
-      units = blocks;
-    perUnit = divide(blocks, units);
-    return divide(blocks, perUnit) == units;
+      units = rows;
+    perUnit = divide(rows, units);
+    return divide(rows, perUnit) == units;
   }
-  uint64_t together = divide(units, blocks);
-  if (divide(units, together) != blocks)
+  uint64_t together = divide(units, rows);
+  if (divide(units, together) != rows)
     return false;
   for (unsigned i = 0; i < footprintCount; ++i)
     if (!widen(footprints[i], together))
       return false;
   for (unsigned i = 0; i < count; ++i)
     launches[i].perUnit *= together;
-  units = blocks;
+  units = rows;
   perUnit = 1;
   return true;
 }
 
 bool WaitingLaunches::add(const Launch &launch, uint64_t contextBytes,
                           uint64_t work, const HeddleFootprint *prints,
-                          uint64_t printCount) {
+                          uint64_t printCount, uint64_t perRow) {
   uint64_t perUnit;
   if (contextBytes > mostContextBytes || count == mostLaunches ||
       printCount > mostFootprints - footprintCount ||
-      !makeUnits(launch.blocks, perUnit))
+      !makeUnits(launch.blocks / perRow, perUnit))
     return false;
   for (uint64_t i = 0; i < printCount; ++i) {
     HeddleFootprint &print = footprints[footprintCount + i];
@@ -199,7 +199,7 @@ bool WaitingLaunches::add(const Launch &launch, uint64_t contextBytes,
   kept.dynamicSharedBytes = launch.dynamicSharedBytes;
   kept.work = work;
   kept.blocks = launch.blocks;
-  kept.perUnit = perUnit;
+  kept.perUnit = perUnit * perRow;
   footprintCount += static_cast<unsigned>(printCount);
   ++count;
   return true;
@@ -264,13 +264,14 @@ void __heddle_launch_blocks_lazily(HeddleBlocksFn body, void *context,
                                    uint64_t dynamicSharedBytes,
                                    uint64_t workPerBlock,
                                    const HeddleFootprint *footprints,
-                                   int64_t count) {
+                                   int64_t count, uint64_t perRow) {
   Thread &thread = thisThread();
   bool mayWait = std::exchange(thread.mayWait, false);
   uint64_t number = count < 0 ? 0 : static_cast<uint64_t>(count);
   bool isOrdinary =
-      count < 0 || (!thread.waiting && (!mayWait || blocks == 0 ||
-                                        isSmall(footprints, number, blocks)));
+      count < 0 ||
+      (!thread.waiting && (!mayWait || blocks == 0 ||
+                           isSmall(footprints, number, blocks / perRow)));
   if (isOrdinary || blocks == 0 || pending() != cudaSuccess) {
     __heddle_launch_blocks(body, context, blocks, dynamicSharedBytes,
                            workPerBlock);
@@ -281,10 +282,11 @@ void __heddle_launch_blocks_lazily(HeddleBlocksFn body, void *context,
   WaitingLaunches &kept = *thread.waitingPlace;
   Launch launch{body, context, dynamicSharedBytes};
   launch.blocks = blocks;
-  if (!kept.add(launch, contextBytes, workPerBlock, footprints, number)) {
+  if (!kept.add(launch, contextBytes, workPerBlock, footprints, number,
+                perRow)) {
     __heddle_launch_settle();
-    if (!mayWait ||
-        !kept.add(launch, contextBytes, workPerBlock, footprints, number)) {
+    if (!mayWait || !kept.add(launch, contextBytes, workPerBlock, footprints,
+                              number, perRow)) {
       __heddle_launch_blocks(body, context, blocks, dynamicSharedBytes,
                              workPerBlock);
       return;

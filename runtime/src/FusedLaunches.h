@@ -27,10 +27,10 @@ namespace heddle::rt {
 /// same number of units, of one block or more.
 class WaitingLaunches {
 public:
-  /// Adds a launch. False if it may not run together with those that wait, or
-  /// is too large to be kept.
+  /// Adds a launch, with footprints of so many blocks each. False if it may not
+  /// run together with those that wait, or is too large to be kept.
   bool add(const Launch &launch, uint64_t contextBytes, uint64_t work,
-           const HeddleFootprint *footprints, uint64_t count);
+           const HeddleFootprint *footprints, uint64_t count, uint64_t perRow);
 
   /// Runs them; then none is left.
   void run();
@@ -42,10 +42,10 @@ private:
   struct Kept {
     alignas(64) char context[mostContextBytes];
     HeddleBlocksFn body;
-    uint64_t dynamicSharedBytes, work, blocks, perUnit;
+    uint64_t dynamicSharedBytes, work, blocks, perUnit; ///< In blocks.
   };
 
-  bool makeUnits(uint64_t blocks, uint64_t &perUnit);
+  bool makeUnits(uint64_t rows, uint64_t &perUnit);
   uint64_t unitsInCache() const;
 
   unsigned count = 0, footprintCount = 0;

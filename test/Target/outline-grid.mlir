@@ -139,7 +139,7 @@ llvm.func @unseen.grid(%config: !llvm.ptr, %p: !llvm.ptr) {
 // CHECK: %[[TWO:.*]] = arith.constant 2 : i64
 // CHECK: %[[NONE:.*]] = arith.constant -1 : i64
 // CHECK: %[[COUNT:.*]] = arith.select %[[HOLDS]], %[[TWO]], %[[NONE]]
-// CHECK: llvm.call @__heddle_launch_blocks_lazily(%{{.*}}, %[[PACKED]], %c24_i64, %{{.*}}, %{{.*}}, %{{.*}}, %[[PRINTS]], %[[COUNT]])
+// CHECK: llvm.call @__heddle_launch_blocks_lazily(%{{.*}}, %[[PACKED]], %c24_i64, %{{.*}}, %{{.*}}, %{{.*}}, %[[PRINTS]], %[[COUNT]], %c1_i64{{.*}})
 llvm.func @lazy.grid(%config: !llvm.ptr, %p: !llvm.ptr, %q: !llvm.ptr, %n: i64, %holds: i1) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -150,6 +150,29 @@ llvm.func @lazy.grid(%config: !llvm.ptr, %p: !llvm.ptr, %q: !llvm.ptr, %n: i64, 
   scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%size, %size, %size) step (%c1, %c1, %c1) {
     %number = arith.index_cast %x : index to i64
     %place = llvm.getelementptr %p[%number] : (!llvm.ptr, i64) -> !llvm.ptr, i64
+    llvm.store %n, %place : i64, !llvm.ptr
+  } {par.grid}
+  llvm.return
+}
+
+// Or of one along x and y, whose rows of blocks are one. How many blocks a row
+// has is said.
+// CHECK-LABEL: llvm.func @rows.grid
+// CHECK: %[[WIDTH:.*]] = arith.index_cast %arg2 : i64 to index
+// CHECK: %[[FLAT:.*]] = arith.cmpi eq, %{{.*}}, %{{.*}} : index
+// CHECK-NEXT: %[[HOLDS:.*]] = arith.andi %[[FLAT]], %arg3
+// CHECK: %[[COUNT:.*]] = arith.select %[[HOLDS]]
+// CHECK: %[[PER:.*]] = arith.index_cast %[[WIDTH]] : index to i64
+// CHECK: llvm.call @__heddle_launch_blocks_lazily({{.*}}, %[[COUNT]], %[[PER]])
+llvm.func @rows.grid(%config: !llvm.ptr, %p: !llvm.ptr, %n: i64, %holds: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %size = arith.index_cast %n : i64 to index
+  par.footprint rows writes %p + %c4 from %c0 to %c4 every %c0 if %holds : !llvm.ptr
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c4, %size) step (%c1, %c1, %c1) {
+    %number = arith.index_cast %y : index to i64
+    %place = llvm.getelementptr %p[%number] : (!llvm.ptr, i64) -> !llvm.ptr, i32
     llvm.store %n, %place : i64, !llvm.ptr
   } {par.grid}
   llvm.return

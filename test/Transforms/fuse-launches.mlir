@@ -314,3 +314,39 @@ llvm.func @passed.grid(%config: !llvm.ptr, %p: !llvm.ptr {llvm.byval = !llvm.str
   } {par.grid}
   llvm.return
 }
+
+// -----
+
+// Rows of blocks of a matrix, of which nobody knows how far rows are apart: 16
+// rows each, of as many columns as there are blocks. It holds if none of it
+// wraps around.
+// CHECK-LABEL: llvm.func @matrix.grid
+// CHECK-SAME: heddle.may_wait
+// CHECK-DAG: %[[C0:.*]] = arith.constant 0 : index
+// CHECK-DAG: %[[C64:.*]] = arith.constant 64 : index
+// CHECK: arith.andi
+// CHECK: arith.muli %{{.*}}, %[[C64]] : index
+// CHECK: par.footprint rows writes %{{.*}} + %{{.*}} from %{{.*}} to %{{.*}} every %[[C0]] if %{{.*}} : !llvm.ptr
+// CHECK: scf.parallel
+llvm.func @matrix.grid(%config: !llvm.ptr, %a: !llvm.ptr, %pitch: i64, %wide: i64, %high: i64) attributes {heddle.neighbours} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %one = arith.constant 1 : i32
+  %gx = arith.index_cast %wide : i64 to index
+  %gy = arith.index_cast %high : i64 to index
+  %p = arith.index_cast %pitch : i64 to index
+  %to = par.view %a : !llvm.ptr -> memref<?xi32>
+  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %gy, %gx) step (%c1, %c1, %c1) {
+    %row = arith.muli %by, %c16 overflow<nsw> : index
+    %column = arith.muli %bx, %c16 overflow<nsw> : index
+    scf.parallel (%ty, %tx) = (%c0, %c0) to (%c16, %c16) step (%c1, %c1) {
+      %i = arith.addi %row, %ty overflow<nsw> : index
+      %j = arith.addi %column, %tx overflow<nsw> : index
+      %first = arith.muli %i, %p : index
+      %place = arith.addi %first, %j : index
+      memref.store %one, %to[%place] : memref<?xi32>
+    } {par.block}
+  } {par.grid}
+  llvm.return
+}

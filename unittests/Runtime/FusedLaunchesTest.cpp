@@ -63,14 +63,15 @@ protected:
   }
 
   void launch(int number, std::vector<HeddleFootprint> prints,
-              bool mayWait = true, uint64_t blocks = blockCount) {
+              bool mayWait = true, uint64_t blocks = blockCount,
+              uint64_t perRow = 1) {
     if (mayWait)
       __heddle_launch_may_wait();
     ASSERT_TRUE(begin(HeddleKernelMayJoin));
     Context context = {&log, number};
     // Little work: it stays on this thread.
     __heddle_launch_blocks_lazily(logBlocks, &context, sizeof context, blocks,
-                                  0, 1, prints.data(), prints.size());
+                                  0, 1, prints.data(), prints.size(), perRow);
     std::memset(&context, 0, sizeof context);
   }
 
@@ -269,6 +270,36 @@ TEST_F(FusedLaunchesTest, BlocksTooLargeForTheCache) {
   EXPECT_FALSE(fuses(own(a, true), own(a, true)));
 }
 
+/// A grid of two dimensions, of which the rows keep to their own pieces.
+TEST_F(FusedLaunchesTest, RowsOfBlocks) {
+  constexpr uint64_t perRow = 3;
+  uint64_t before = __heddle_fused_launches(0);
+  launch(1, {own(a, true)});
+  launch(2, {own(a, true)}, /*mayWait=*/false, blockCount * perRow, perRow);
+  ASSERT_EQ(log.size(), blockCount + blockCount * perRow);
+  EXPECT_EQ(__heddle_fused_launches(0), before + 2);
+  for (uint64_t i = 0; i < blockCount * perRow; ++i)
+    EXPECT_LT(place(1, i / perRow), place(2, i));
+  EXPECT_LT(place(2, perRow - 1), place(1, blockCount - 1));
+
+  // Two rows for each block, and two blocks for each row.
+  for (uint64_t rows : {2 * blockCount, blockCount / 2}) {
+    log.clear();
+    int64_t length = bytes / rows;
+    launch(1, {own(a, true)});
+    launch(2, {{a, length, 0, length, 0, 1, 0}}, /*mayWait=*/false,
+           rows * perRow, perRow);
+    ASSERT_EQ(log.size(), blockCount + rows * perRow);
+    for (uint64_t i = 0; i < blockCount; ++i)
+      for (uint64_t j = 0; j < rows * perRow; ++j)
+        if (i * rows / blockCount == j / perRow ||
+            i == j / perRow * blockCount / rows)
+          EXPECT_LT(place(1, i), place(2, j));
+    EXPECT_LT(place(2, 0), place(1, blockCount - 1));
+  }
+  EXPECT_EQ(__heddle_fused_launches(0), before + 6);
+}
+
 TEST_F(FusedLaunchesTest, OnlyWhoMayWaits) {
   launch(1, {own(a, true)}, /*mayWait=*/false);
   EXPECT_EQ(log.size(), blockCount);
@@ -277,7 +308,7 @@ TEST_F(FusedLaunchesTest, OnlyWhoMayWaits) {
   begin(HeddleKernelMayJoin);
   Context context = {&log, 2};
   __heddle_launch_blocks_lazily(logBlocks, &context, sizeof context, blockCount,
-                                0, 1, nullptr, -1);
+                                0, 1, nullptr, -1, 1);
   EXPECT_EQ(log.size(), 2 * blockCount);
 }
 
@@ -339,7 +370,7 @@ TEST_F(FusedLaunchesTest, AllBlocksOnManyThreads) {
     __heddle_launch_may_wait();
     begin(HeddleKernelMayJoin);
     __heddle_launch_blocks_lazily(body, &data, sizeof data, many, 0, 100000,
-                                  &print, 1);
+                                  &print, 1, 1);
   }
   __heddle_launch_settle();
   EXPECT_EQ(__heddle_fused_launches(0), before + 3);

@@ -134,14 +134,15 @@ def Par_FootprintOp : Par_Op<"footprint", [MemoryEffects<[MemWrite]>]> {
     along x only touches bytes from `base + x * per_block + low` to
     `base + x * per_block + high`, or that many multiples of `period` further on
     or back; with `anywhere`, any place in the object that `base` points into.
-    All that the loop touches of the memory that kernels share is in one of its
-    footprints, if all of them `hold`.
+    With `rows`, it is what the blocks of row y touch together, of a grid that
+    has blocks along x and y only. All that the loop touches of the memory that
+    kernels share is in one of its footprints, if all of them `hold`.
   }];
   let arguments = (ins LLVM_AnyPointer:$base, Index:$per_block, Index:$low,
                    Index:$high, Index:$period, I1:$holds, UnitAttr:$writes,
-                   UnitAttr:$anywhere);
+                   UnitAttr:$anywhere, UnitAttr:$rows);
   let assemblyFormat = [{
-    (`writes` $writes^)? (`anywhere` $anywhere^)? $base `+` $per_block
+    (`rows` $rows^)? (`writes` $writes^)? (`anywhere` $anywhere^)? $base `+` $per_block
     `from` $low `to` $high `every` $period `if` $holds attr-dict
     `:` type($base)
   }];

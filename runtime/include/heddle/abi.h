@@ -111,13 +111,14 @@ struct HeddleFootprint {
 /// than its footprints say, and ends by no trap. It may return before the
 /// blocks have run if `__heddle_launch_may_wait` was called: block by block
 /// together with those of launches that follow. The context is copied then.
-/// With a negative `count` nothing is known of what it touches.
+/// With a negative `count` nothing is known of what it touches. Footprints are
+/// of `perRow` blocks in a row, and their number is that of the row.
 void __heddle_launch_blocks_lazily(HeddleBlocksFn body, void *context,
                                    uint64_t contextBytes, uint64_t blocks,
                                    uint64_t dynamicSharedBytes,
                                    uint64_t workPerBlock,
                                    const struct HeddleFootprint *footprints,
-                                   int64_t count);
+                                   int64_t count, uint64_t perRow);
 
 /// The launch that this thread begins next may wait: the program will do
 /// nothing that could tell before it launches again or settles.

@@ -467,6 +467,69 @@ static void streams() {
   CUDA(cudaStreamDestroy(stream));
 }
 
+__global__ void pick(int *f, const int *a, int pitch, int count, int k) {
+  INDEX;
+  if (i < count)
+    f[i] = a[(size_t)i * pitch + k] + k;
+}
+__global__ void combine(int *a, const int *f, int pitch, int columns,
+                        int count) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < count && j < columns)
+    a[(size_t)i * pitch + j] += f[i] * (j + 1);
+}
+__global__ void below(int *b, const int *a, int pitch, int columns, int count,
+                      int by) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < count && j < columns)
+    b[(size_t)i * pitch + j] = i + by < count ? a[(i + by) * (size_t)pitch + j] : 0;
+}
+
+/// Grids of two dimensions: rows of blocks keep to their rows of a matrix.
+static void twoDimensions() {
+  constexpr int rows = n / 128, columns = 128;
+  dim3 grid(columns / 16, rows / 16), block(16, 16);
+  DeviceArray<int> a(n), b(n), f(rows);
+  std::vector<int> matrix(n), factors(rows);
+  auto step = [&](int pitch, int width, int count, int k) {
+    pick<<<(count + 15) / 16, 16>>>(f, a, pitch, count, k);
+    combine<<<grid, block>>>(a, f, pitch, width, count);
+    for (int i = 0; i < count; ++i)
+      factors[i] = matrix[i * pitch + k] + k;
+    for (int i = 0; i < count; ++i)
+      for (int j = 0; j < width; ++j)
+        matrix[i * pitch + j] += factors[i] * (j + 1);
+    EXPECT(a, matrix[i]);
+  };
+  step(columns, columns, rows, 3);
+  FUSED(2);
+  step(columns, columns, rows, 100);
+  FUSED(2);
+  step(columns, columns - 5, rows - 9, 7);
+  FUSED(2);
+
+  below<<<grid, block>>>(b, a, columns, columns, rows, 0);
+  below<<<grid, block>>>(a, b, columns, columns, rows, 0);
+  EXPECT(a, matrix[i]);
+  FUSED(2);
+  // One row further, which may be another block's.
+  below<<<grid, block>>>(b, a, columns, columns, rows, 0);
+  below<<<grid, block>>>(a, b, columns, columns, rows, 1);
+  EXPECT(a, i + columns < n ? matrix[i + columns] : 0);
+  FUSED(0);
+  matrix = a.read();
+  below<<<grid, block>>>(b, a, columns, columns, rows, 1);
+  below<<<grid, block>>>(a, b, columns, columns, rows, 0);
+  EXPECT(a, i + columns < n ? matrix[i + columns] : 0);
+  matrix = a.read();
+  FUSED(0);
+  // A number of each row that lies in the row before, for who writes it.
+  step(columns - 16, columns - 16, rows, columns - 10);
+  FUSED(0);
+}
+
 int main() {
   // So small that arrays of this size are large.
   __heddle_fused_launches(32768);
@@ -483,5 +546,6 @@ int main() {
   notUnderstood();
   graphs();
   streams();
+  twoDimensions();
   return 0;
 }
