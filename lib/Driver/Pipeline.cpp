@@ -127,6 +127,8 @@ static void addOptimize(Sequence passes) {
   passes.optional(createSplitEdges());
   passes.cleanup();
   passes.optional(createHoistLoads());
+  // A loop's end may have been a load in the loop.
+  passes.optional(createUpliftLoops());
   passes.optional(createSplitInductions());
   passes.cleanup();
 }
@@ -181,6 +183,7 @@ static void addLower(Sequence passes) {
   passes.optional(createPrefetchBlocks());
   passes.optional(createPrefetchFar());
   passes.optional(createPrefetchRows());
+  passes.optional(createPrefetchRuns());
   passes.optional(createFuseLaunches());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());

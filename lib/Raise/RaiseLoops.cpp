@@ -7,6 +7,7 @@
 
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Raise/Passes.h"
+#include "heddle/Support/CountedLoops.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -22,10 +23,21 @@ using namespace mlir;
 using namespace heddle;
 
 namespace {
+
+struct CountUp : public OpRewritePattern<scf::WhileOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(scf::WhileOp loop,
+                                PatternRewriter &rewriter) const override {
+    return success(countsWithoutWrap(loop) &&
+                   succeeded(scf::upliftWhileToForLoop(rewriter, loop)));
+  }
+};
+
 struct RaiseLoops : public heddle::impl::RaiseLoopsBase<RaiseLoops> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    scf::populateUpliftWhileToForPatterns(patterns);
+    patterns.add<CountUp>(&getContext());
     FrozenRewritePatternSet frozen(std::move(patterns));
     forEachRaisedKernel(getOperation(), [&](LLVM::LLVMFuncOp kernel) {
       // What is not done after some rounds is left as it is.

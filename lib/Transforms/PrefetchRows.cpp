@@ -146,19 +146,6 @@ private:
     return bytes;
   }
 
-  /// An index without the constants added to it, and their sum.
-  static std::pair<Value, int64_t> getRoot(Value index) {
-    int64_t offset = 0;
-    while (auto sum = index.getDefiningOp<arith::AddIOp>()) {
-      std::optional<int64_t> constant = getConstantIntValue(sum.getRhs());
-      if (!constant || std::abs(*constant) > 1 << 30)
-        break;
-      offset += *constant;
-      index = sum.getLhs();
-    }
-    return {index, offset};
-  }
-
   void fetch(const Row &row) {
     scf::ParallelOp threads = row.threads;
     memref::LoadOp load = row.load;

@@ -8,6 +8,7 @@
 #include "Prefetching.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -45,4 +46,16 @@ Value AddressCopy::copy(Value value, OpBuilder &builder, IRMapping &mapping) {
         arith::IntegerOverflowFlagsAttr::get(
             builder.getContext(), arith::IntegerOverflowFlags::none));
   return mapping.lookup(value);
+}
+
+std::pair<Value, int64_t> heddle::getRoot(Value index) {
+  int64_t offset = 0;
+  while (auto sum = index.getDefiningOp<arith::AddIOp>()) {
+    std::optional<int64_t> constant = getConstantIntValue(sum.getRhs());
+    if (!constant || std::abs(*constant) > 1 << 30)
+      break;
+    offset += *constant;
+    index = sum.getLhs();
+  }
+  return {index, offset};
 }

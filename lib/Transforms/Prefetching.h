@@ -36,6 +36,9 @@ private:
   mlir::Operation *loop;
 };
 
+/// An index without the constants added to it, and their sum.
+std::pair<mlir::Value, int64_t> getRoot(mlir::Value index);
+
 } // namespace heddle
 
 #endif // HEDDLE_LIB_TRANSFORMS_PREFETCHING_H

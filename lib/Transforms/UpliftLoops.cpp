@@ -8,6 +8,7 @@
 #include "NestCheck.h"
 #include "Rewriting.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/CountedLoops.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -55,6 +56,11 @@ public:
     grid.walk([&](scf::WhileOp loop) { loops.push_back(loop); });
     IRRewriter rewriter(grid.getContext());
     for (scf::WhileOp loop : loops) {
+      rewriter.setInsertionPoint(loop);
+      // Its end may be known now: what a load in the loop was before.
+      if (countsWithoutWrap(loop) &&
+          succeeded(scf::upliftWhileToForLoop(rewriter, loop)))
+        continue;
       std::optional<Strided> strided = match(loop);
       if (!strided) {
         if (std::optional<Counted> counted = matchUnsigned(loop))

@@ -79,3 +79,33 @@ llvm.func @no_kernel(%n: i32, %p: !llvm.ptr) {
   }
   llvm.return
 }
+
+// A sum without a sign may wrap around and go on; but not if it is one more.
+// CHECK-LABEL: llvm.func @wraps
+// CHECK: scf.while
+// CHECK: scf.for
+// CHECK-NOT: scf.while
+// CHECK: llvm.return
+llvm.func @wraps(%n: i32, %step: i32, %p: !llvm.ptr) attributes {heddle.kernel} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %0 = scf.while (%i = %c0) : (i32) -> i32 {
+    %more = arith.cmpi slt, %i, %n : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    llvm.store %i, %p : i32, !llvm.ptr
+    %next = arith.addi %i, %step : i32
+    scf.yield %next : i32
+  }
+  %1 = scf.while (%i = %c0) : (i32) -> i32 {
+    %more = arith.cmpi slt, %i, %n : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    llvm.store %i, %p : i32, !llvm.ptr
+    %next = arith.addi %i, %c1 : i32
+    scf.yield %next : i32
+  }
+  llvm.return
+}

@@ -216,6 +216,26 @@ def PrefetchRows : Pass<"prefetch-rows", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def PrefetchRuns : Pass<"prefetch-runs", "::mlir::ModuleOp"> {
+  let summary = "threads that go through an array one after the other fetch ahead";
+  let description = [{
+    In a sparse matrix or a graph, thread t goes from `begins[t]` to
+    `begins[t + 1]` through other arrays: what all threads go through is one long
+    run. But each run is short, and a processor that has guessed its end wrong
+    begins again, too late to ask for memory long before it is needed. Before
+    its loop a thread asks for what those some way behind it will load. There may
+    be no such place; to ask does no harm.
+
+    ```mlir
+    %i = load %begins[%t] ; %j = load %begins[%t + 1]
+    // gets here: memref.prefetch %values[%i + 512], and the next line
+    scf.for %k = %i to %j step %c1 { load %values[%k] … }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def UnrollTiles : Pass<"unroll-tiles", "::mlir::ModuleOp"> {
   let summary = "loops over the rows of a small shared tile are written out";
   let description = [{
