@@ -90,19 +90,25 @@ static void markLaunches(ImportMarks &marks, const CompileOptions &options,
     marks.neighbours = findNeighbours(*source.host, source.hostFacts);
 }
 
-/// Whether host code, and so device code, is compiled for AVX-512.
-static bool isForAVX512(const llvm::Module &host) {
-  return llvm::any_of(host, [](const llvm::Function &function) {
-    llvm::StringRef features =
-        function.getFnAttribute("target-features").getValueAsString();
-    return llvm::is_contained(llvm::split(features, ','), "+avx512f");
-  });
+const llvm::Function *heddle::findModel(const llvm::Module &host) {
+  for (const llvm::Function &function : host)
+    if (!function.isDeclaration() && function.hasFnAttribute("target-cpu"))
+      return &function;
+  return nullptr;
+}
+
+static bool isForAVX512(const llvm::Function *model) {
+  if (!model)
+    return false;
+  llvm::StringRef features =
+      model->getFnAttribute("target-features").getValueAsString();
+  return llvm::is_contained(llvm::split(features, ','), "+avx512f");
 }
 
 std::optional<ImportMarks> heddle::chooseLowering(const CompileOptions &options,
                                                   FrontendResult &source) {
   ImportMarks marks;
-  marks.packsLanes = isForAVX512(*source.host);
+  marks.packsLanes = isForAVX512(findModel(*source.host));
   bool allFibers = options.lowering == Lowering::Fibers ||
                    (options.lowering == Lowering::Auto && options.deviceDebug);
   for (const Kernel &kernel : source.deviceFacts.kernels) {

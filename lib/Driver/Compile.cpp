@@ -271,24 +271,21 @@ static void copySanitizers(const llvm::Module &host, llvm::Module &device) {
 /// Device functions are compiled for the CPU that host functions are.
 static void copyTargetAttributes(const llvm::Module &host,
                                  llvm::Module &device) {
-  for (const llvm::Function &like : host) {
-    if (like.isDeclaration() || !like.hasFnAttribute("target-cpu"))
+  const llvm::Function *like = findModel(host);
+  if (!like)
+    return;
+  copySanitizers(host, device);
+  for (llvm::Function &function : device) {
+    if (function.isDeclaration())
       continue;
-    for (llvm::Function &function : device)
-      if (!function.isDeclaration())
-        for (llvm::StringRef name :
-             {"target-cpu", "target-features", "tune-cpu", "frame-pointer",
-              "prefer-vector-width"})
-          if (llvm::Attribute attr = like.getFnAttribute(name); attr.isValid())
-            function.addFnAttr(attr);
-    copySanitizers(host, device);
+    for (llvm::StringRef name : {"target-cpu", "target-features", "tune-cpu",
+                                 "frame-pointer", "prefer-vector-width"})
+      if (llvm::Attribute attr = like->getFnAttribute(name); attr.isValid())
+        function.addFnAttr(attr);
     // Thread loops are long and regular: what makes short vectors the better
     // choice for general code does not hold for them. The user knows better.
-    if (!like.hasFnAttribute("prefer-vector-width"))
-      for (llvm::Function &function : device)
-        if (!function.isDeclaration())
-          function.addFnAttr("prefer-vector-width", "512");
-    return;
+    if (!like->hasFnAttribute("prefer-vector-width"))
+      function.addFnAttr("prefer-vector-width", "512");
   }
 }
 

@@ -19,6 +19,10 @@ namespace heddle {
 std::optional<ImportMarks> chooseLowering(const CompileOptions &options,
                                           FrontendResult &source);
 
+/// A function of the host: device code is compiled for the CPU that it is
+/// compiled for. None if the host has no code.
+const llvm::Function *findModel(const llvm::Module &host);
+
 } // namespace heddle
 
 #endif // HEDDLE_DRIVER_CHOOSELOWERING_H
