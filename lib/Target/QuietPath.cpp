@@ -134,7 +134,7 @@ bool QuietPath::findBound() {
   if (match(bound, m_APInt(to)) &&
       match(counter->getIncomingValueForBlock(loop.getLoopPreheader()),
             m_APInt(from)) &&
-      (*to - *from).ult(2 * stripLength))
+      (*to - *from).ult(shortestSearch))
     return false;
   return order == CmpInst::ICMP_NE || order == CmpInst::ICMP_SLT ||
          order == CmpInst::ICMP_ULT;

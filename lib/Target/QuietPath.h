@@ -23,6 +23,10 @@ namespace heddle {
 /// The iterations that are tested together.
 inline constexpr int64_t stripLength = 64;
 
+/// Loops that are known to run less often are left as they are: a table of a
+/// block is no array that is searched.
+inline constexpr int64_t shortestSearch = 8 * stripLength;
+
 /// A loop, and the way through it on which nothing happens.
 class QuietPath {
 public:
