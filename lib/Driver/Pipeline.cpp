@@ -189,6 +189,7 @@ static void addLower(Sequence passes) {
   passes.add(createLowerMemory());
   passes.add(createThreadLoops());
   passes.optional(createHoistRowLoads());
+  passes.optional(createAlignRows());
   passes.add(createLowerFibers());
   passes.add(createSCFToControlFlowPass());
   passes.add(createLowerToLLVM());
