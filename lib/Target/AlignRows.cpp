@@ -78,27 +78,35 @@ private:
     return !loop->isAncestor(value.getParentBlock()->getParentOp());
   }
 
-  /// Whether a number grows by one from thread to thread.
-  bool isCounted(Value value) {
+  /// By how much a value grows from thread to thread, if it is computed without
+  /// memory.
+  std::optional<int64_t> stepOf(Value value) {
+    if (isOutside(value))
+      return 0;
     if (value == loop.getInductionVar())
-      return true;
-    Operation *op = isOutside(value) ? nullptr : value.getDefiningOp();
-    if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp>(op))
-      return isCounted(op->getOperand(0));
-    if (!isa_and_nonnull<arith::AddIOp>(op))
-      return false;
-    return (isCounted(op->getOperand(0)) && isSame(op->getOperand(1))) ||
-           (isSame(op->getOperand(0)) && isCounted(op->getOperand(1)));
+      return 1;
+    if (auto known = steps.find(value); known != steps.end())
+      return known->second;
+    std::optional<int64_t> step = computeStep(value.getDefiningOp());
+    return steps[value] = step;
   }
 
-  /// Whether it is computed without the thread's number, and without memory.
-  bool isSame(Value value) {
-    if (isOutside(value))
-      return true;
-    Operation *op = value.getDefiningOp();
-    return op && isPure(op) && llvm::all_of(op->getOperands(), [&](Value from) {
-             return isSame(from);
-           });
+  std::optional<int64_t> computeStep(Operation *op) {
+    if (!op || !isPure(op))
+      return std::nullopt;
+    int64_t sum = 0;
+    bool isSame = true;
+    for (Value operand : op->getOperands()) {
+      std::optional<int64_t> step = stepOf(operand);
+      if (!step)
+        return std::nullopt;
+      isSame &= *step == 0;
+      sum += *step;
+    }
+    if (isSame ||
+        isa<arith::AddIOp, arith::IndexCastOp, arith::IndexCastUIOp>(op))
+      return sum;
+    return std::nullopt;
   }
 
   /// Whether neighbouring threads store to neighbouring places.
@@ -107,11 +115,11 @@ private:
     Type type = store.getValue().getType();
     if (!place || isOutside(place) || !type.isIntOrFloat() ||
         place.getElemType() != type || place.getIndices().size() != 1 ||
-        !isSame(place.getBase()))
+        stepOf(place.getBase()) != 0)
       return false;
     size = type.getIntOrFloatBitWidth() / 8;
     auto index = dyn_cast<Value>(place.getIndices()[0]);
-    return (size == 4 || size == 8) && index && isCounted(index);
+    return (size == 4 || size == 8) && index && stepOf(index) == 1;
   }
 
   Value copy(Value value, OpBuilder &builder, IRMapping &mapping) {
@@ -178,6 +186,7 @@ private:
   }
 
   scf::ForOp loop;
+  llvm::DenseMap<Value, std::optional<int64_t>> steps;
   int64_t size = 0; ///< Bytes that a thread stores.
 };
 
