@@ -34,7 +34,7 @@ constexpr int64_t shortestRow = 512;
 /// Threads that do more than that wait for other things than memory.
 constexpr unsigned mostOperations = 32;
 
-/// A loop over the threads of a row.
+/// A loop over the threads of a row that is one of several.
 class Row {
 public:
   explicit Row(scf::ForOp loop) : loop(loop) {}
@@ -49,8 +49,13 @@ public:
 
 private:
   /// Whether it is to become vectors, of a number that is not known, and does
-  /// little.
+  /// little. A single row mostly begins where its array does, or at a multiple
+  /// of a vector from there.
   bool isFit() {
+    auto rows = dyn_cast<scf::ForOp>(loop->getParentOp());
+    if (!rows || !rows->hasAttr(loopAnnotationAttr) ||
+        rows.getStaticTripCount() == 1)
+      return false;
     auto annotation =
         loop->getAttrOfType<LLVM::LoopAnnotationAttr>(loopAnnotationAttr);
     if (!annotation || annotation.getParallelAccesses().empty() ||

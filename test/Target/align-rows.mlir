@@ -10,6 +10,7 @@
 // CHECK-DAG: #[[MASKED:.*]] = #llvm.loop_vectorize<predicateEnable = true, width = 16 : i32>
 // CHECK-DAG: #[[SHORT:.*]] = #llvm.loop_annotation<vectorize = #[[MASKED]],
 // CHECK-LABEL: func.func @long
+// CHECK: scf.for
 // CHECK: %[[I:.*]] = arith.addi %arg2, %c0 : index
 // CHECK: %[[WIDE:.*]] = arith.index_cast %[[I]] : index to i64
 // CHECK: %[[PLACE:.*]] = llvm.getelementptr %arg0[%[[WIDE]]]
@@ -28,20 +29,24 @@
 func.func @long(%p: !llvm.ptr, %q: !llvm.ptr, %i: index, %n: index, %v: f32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  scf.for %x = %c0 to %n step %c1 {
-    %at = arith.addi %i, %x : index
-    %wide = arith.index_cast %at : index to i64
-    %from = llvm.getelementptr %q[%wide] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    %a = llvm.load %from : !llvm.ptr -> f32
-    %b = arith.addf %a, %v : f32
-    %to = llvm.getelementptr %p[%wide] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    llvm.store %b, %to : f32, !llvm.ptr
+  %c16 = arith.constant 16 : index
+  scf.for %y = %c0 to %c16 step %c1 {
+    scf.for %x = %c0 to %n step %c1 {
+      %at = arith.addi %i, %x : index
+      %wide = arith.index_cast %at : index to i64
+      %from = llvm.getelementptr %q[%wide] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      %a = llvm.load %from : !llvm.ptr -> f32
+      %b = arith.addf %a, %v : f32
+      %to = llvm.getelementptr %p[%wide] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      llvm.store %b, %to : f32, !llvm.ptr
+    } {llvm.loop_annotation = #row}
   } {llvm.loop_annotation = #row}
   return
 }
 
-// Not threads that store further apart, one after the other, in a row of known
-// length, or where it is not said that they are threads.
+// Not threads that store further apart, that run one after the other, in a row
+// of known length, or where it is not said that they are threads; nor those of
+// a single row.
 // CHECK-LABEL: func.func @others
 // CHECK-NOT: llvm.ptrtoint
 func.func @others(%p: !llvm.ptr, %n: index, %v: f32) {
@@ -49,26 +54,35 @@ func.func @others(%p: !llvm.ptr, %n: index, %v: f32) {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
   %c64 = arith.constant 64 : index
-  scf.for %x = %c0 to %n step %c1 {
-    %at = arith.muli %x, %c2 : index
-    %wide = arith.index_cast %at : index to i64
-    %to = llvm.getelementptr %p[%wide] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    llvm.store %v, %to : f32, !llvm.ptr
+  scf.for %y = %c0 to %c2 step %c1 {
+    scf.for %x = %c0 to %n step %c1 {
+      %at = arith.muli %x, %c2 : index
+      %wide = arith.index_cast %at : index to i64
+      %to = llvm.getelementptr %p[%wide] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      llvm.store %v, %to : f32, !llvm.ptr
+    } {llvm.loop_annotation = #row}
+    scf.for %x = %c0 to %n step %c1 {
+      %wide = arith.index_cast %x : index to i64
+      %to = llvm.getelementptr %p[%wide] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      llvm.store %v, %to : f32, !llvm.ptr
+    } {llvm.loop_annotation = #single}
+    scf.for %x = %c0 to %c64 step %c1 {
+      %wide = arith.index_cast %x : index to i64
+      %to = llvm.getelementptr %p[%wide] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      llvm.store %v, %to : f32, !llvm.ptr
+    } {llvm.loop_annotation = #row}
+    scf.for %x = %c0 to %n step %c1 {
+      %wide = arith.index_cast %x : index to i64
+      %to = llvm.getelementptr %p[%wide] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      llvm.store %v, %to : f32, !llvm.ptr
+    }
   } {llvm.loop_annotation = #row}
-  scf.for %x = %c0 to %n step %c1 {
-    %wide = arith.index_cast %x : index to i64
-    %to = llvm.getelementptr %p[%wide] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    llvm.store %v, %to : f32, !llvm.ptr
-  } {llvm.loop_annotation = #single}
-  scf.for %x = %c0 to %c64 step %c1 {
-    %wide = arith.index_cast %x : index to i64
-    %to = llvm.getelementptr %p[%wide] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    llvm.store %v, %to : f32, !llvm.ptr
+  scf.for %y = %c0 to %c1 step %c1 {
+    scf.for %x = %c0 to %n step %c1 {
+      %wide = arith.index_cast %x : index to i64
+      %to = llvm.getelementptr %p[%wide] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+      llvm.store %v, %to : f32, !llvm.ptr
+    } {llvm.loop_annotation = #row}
   } {llvm.loop_annotation = #row}
-  scf.for %x = %c0 to %n step %c1 {
-    %wide = arith.index_cast %x : index to i64
-    %to = llvm.getelementptr %p[%wide] : (!llvm.ptr, i64) -> !llvm.ptr, f32
-    llvm.store %v, %to : f32, !llvm.ptr
-  }
   return
 }

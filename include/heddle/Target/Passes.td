@@ -95,17 +95,19 @@ def HoistRowLoads : Pass<"hoist-row-loads", "::mlir::ModuleOp"> {
 def AlignRows : Pass<"align-rows", "::mlir::ModuleOp"> {
   let summary = "rows of threads begin where a vector of memory does";
   let description = [{
-    A vector that lies in two lines of memory is two accesses. Where a row of
-    threads that do little is long, and stores to neighbouring places, the
+    A vector that lies in two lines of memory is two accesses. Where rows of
+    threads that do little are long, and store to neighbouring places, the
     threads before the first place at the beginning of a line run first, as one
     vector of which some lanes are masked.
 
     ```mlir
-    scf.for %x = %c0 to %n step %c1 { llvm.store %v, %p[%i + %x] }
+    scf.for %y = … { scf.for %x = %c0 to %n step %c1 { llvm.store %v, %p[%i + %x] } }
     // becomes
-    %first = (-%p[%i] & 63) / 4
-    scf.for %x = %c0 to %first step %c1 { llvm.store %v, %p[%i + %x] }
-    scf.for %x = %first to %n step %c1 { llvm.store %v, %p[%i + %x] }
+    scf.for %y = … {
+      %first = (-%p[%i] & 63) / 4
+      scf.for %x = %c0 to %first step %c1 { llvm.store %v, %p[%i + %x] }
+      scf.for %x = %first to %n step %c1 { llvm.store %v, %p[%i + %x] }
+    }
     ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
