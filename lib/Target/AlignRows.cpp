@@ -5,6 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "heddle/Analysis/Accesses.h"
+#include "heddle/Analysis/AddressCopy.h"
+#include "heddle/Analysis/Strides.h"
 #include "heddle/Support/LoopAnnotations.h"
 #include "heddle/Target/Passes.h"
 
@@ -13,7 +16,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace heddle {
 #define GEN_PASS_DEF_ALIGNROWS
@@ -25,9 +27,6 @@ using namespace heddle;
 
 namespace {
 
-/// What the processor moves at once.
-constexpr int64_t lineBytes = 64;
-
 /// Shorter rows are not worth a loop more.
 constexpr int64_t shortestRow = 512;
 
@@ -37,7 +36,7 @@ constexpr unsigned mostOperations = 32;
 /// A loop over the threads of a row that is one of several.
 class Row {
 public:
-  explicit Row(scf::ForOp loop) : loop(loop) {}
+  explicit Row(scf::ForOp loop) : loop(loop), addresses(loop) {}
 
   void run() {
     if (!isFit())
@@ -79,62 +78,15 @@ private:
         });
   }
 
-  bool isOutside(Value value) {
-    return !loop->isAncestor(value.getParentBlock()->getParentOp());
-  }
-
-  /// By how much a value grows from thread to thread, if it is computed without
-  /// memory.
-  std::optional<int64_t> stepOf(Value value) {
-    if (isOutside(value))
-      return 0;
-    if (value == loop.getInductionVar())
-      return 1;
-    if (auto known = steps.find(value); known != steps.end())
-      return known->second;
-    std::optional<int64_t> step = computeStep(value.getDefiningOp());
-    return steps[value] = step;
-  }
-
-  std::optional<int64_t> computeStep(Operation *op) {
-    if (!op || !isPure(op))
-      return std::nullopt;
-    int64_t sum = 0;
-    bool isSame = true;
-    for (Value operand : op->getOperands()) {
-      std::optional<int64_t> step = stepOf(operand);
-      if (!step)
-        return std::nullopt;
-      isSame &= *step == 0;
-      sum += *step;
-    }
-    if (isSame ||
-        isa<arith::AddIOp, arith::IndexCastOp, arith::IndexCastUIOp>(op))
-      return sum;
-    return std::nullopt;
-  }
-
-  /// Whether neighbouring threads store to neighbouring places.
+  /// Whether neighbouring threads store to neighbouring places, which are
+  /// known without memory.
   bool isInRow(LLVM::StoreOp store) {
-    auto place = store.getAddr().getDefiningOp<LLVM::GEPOp>();
-    Type type = store.getValue().getType();
-    if (!place || isOutside(place) || !type.isIntOrFloat() ||
-        place.getElemType() != type || place.getIndices().size() != 1 ||
-        stepOf(place.getBase()) != 0)
-      return false;
-    size = type.getIntOrFloatBitWidth() / 8;
-    auto index = dyn_cast<Value>(place.getIndices()[0]);
-    return (size == 4 || size == 8) && index && stepOf(index) == 1;
-  }
-
-  Value copy(Value value, OpBuilder &builder, IRMapping &mapping) {
-    if (mapping.contains(value) || isOutside(value))
-      return mapping.lookupOrDefault(value);
-    Operation *op = value.getDefiningOp();
-    for (Value operand : op->getOperands())
-      copy(operand, builder, mapping);
-    builder.clone(*op, mapping);
-    return mapping.lookup(value);
+    std::optional<Access> access = getPlainAccess(store);
+    unsigned budget = mostOperations;
+    size = access ? access->size : 0;
+    return (size == 4 || size == 8) &&
+           Strides(loop.getInductionVar()).of(*access) == size &&
+           addresses.isPlain(store.getAddr(), loop.getInductionVar(), budget);
   }
 
   /// Those before the first place at the beginning of a line have a loop of
@@ -149,7 +101,7 @@ private:
     Value from = loop.getLowerBound(), to = loop.getUpperBound();
     IRMapping mapping;
     mapping.map(loop.getInductionVar(), from);
-    Value place = copy(store.getAddr(), builder, mapping);
+    Value place = addresses.copy(store.getAddr(), builder, mapping);
     place = LLVM::PtrToIntOp::create(builder, loc, i64, place);
     Value missing = arith::SubIOp::create(builder, loc, constant(0), place);
     missing =
@@ -191,7 +143,7 @@ private:
   }
 
   scf::ForOp loop;
-  llvm::DenseMap<Value, std::optional<int64_t>> steps;
+  AddressCopy addresses;
   int64_t size = 0; ///< Bytes that a thread stores.
 };
 

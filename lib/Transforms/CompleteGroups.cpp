@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockMemory.h"
-#include "Strides.h"
 #include "ThreadSums.h"
+#include "heddle/Analysis/Strides.h"
 #include "heddle/Analysis/ThreadConflicts.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"

@@ -7,8 +7,8 @@
 
 #include "LaneArrays.h"
 #include "Rewriting.h"
-#include "Strides.h"
 #include "heddle/Analysis/Accesses.h"
+#include "heddle/Analysis/Strides.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 

@@ -7,7 +7,7 @@
 
 #include "IndexRanges.h"
 #include "PlainRow.h"
-#include "Strides.h"
+#include "heddle/Analysis/Strides.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 

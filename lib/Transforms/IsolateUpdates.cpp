@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlainRow.h"
-#include "Strides.h"
 #include "UpdateRows.h"
 #include "Updates.h"
 #include "heddle/Analysis/Accesses.h"
+#include "heddle/Analysis/Strides.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Prefetching.h"
-#include "Strides.h"
+#include "heddle/Analysis/Strides.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 

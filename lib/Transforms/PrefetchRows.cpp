@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Prefetching.h"
-#include "Strides.h"
 #include "heddle/Analysis/Accesses.h"
+#include "heddle/Analysis/Strides.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Strides.h"
 #include "heddle/Analysis/Accesses.h"
+#include "heddle/Analysis/Strides.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 

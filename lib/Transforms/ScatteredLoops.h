@@ -8,7 +8,7 @@
 #ifndef HEDDLE_LIB_TRANSFORMS_SCATTEREDLOOPS_H
 #define HEDDLE_LIB_TRANSFORMS_SCATTEREDLOOPS_H
 
-#include "Strides.h"
+#include "heddle/Analysis/Strides.h"
 
 namespace heddle {
 

@@ -7,7 +7,7 @@
 
 #include "BlockMemory.h"
 #include "Rewriting.h"
-#include "Strides.h"
+#include "heddle/Analysis/Strides.h"
 #include "heddle/Analysis/ThreadConflicts.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"

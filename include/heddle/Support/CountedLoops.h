@@ -25,6 +25,8 @@ inline bool countsWithoutWrap(mlir::scf::WhileOp loop) {
   CmpIPredicate kind = compare.getPredicate();
   bool isSigned = kind == CmpIPredicate::slt || kind == CmpIPredicate::sgt;
   bool isLeft = kind == CmpIPredicate::slt || kind == CmpIPredicate::ult;
+  if (!isSigned && !isLeft && kind != CmpIPredicate::ugt)
+    return false;
   auto counter = mlir::dyn_cast<mlir::BlockArgument>(isLeft ? compare.getLhs()
                                                             : compare.getRhs());
   if (!counter || counter.getOwner() != loop.getBeforeBody())

@@ -11,5 +11,6 @@
 include "OptimizingPasses.td"
 include "FissionPasses.td"
 include "ThreadLoopPasses.td"
+include "PrefetchPasses.td"
 
 #endif // HEDDLE_TRANSFORMS_PASSES

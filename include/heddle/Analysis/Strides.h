@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_TRANSFORMS_STRIDES_H
-#define HEDDLE_LIB_TRANSFORMS_STRIDES_H
+#ifndef HEDDLE_ANALYSIS_STRIDES_H
+#define HEDDLE_ANALYSIS_STRIDES_H
 
 #include "heddle/Analysis/Accesses.h"
 
@@ -49,4 +49,4 @@ private:
 
 } // namespace heddle
 
-#endif // HEDDLE_LIB_TRANSFORMS_STRIDES_H
+#endif // HEDDLE_ANALYSIS_STRIDES_H
