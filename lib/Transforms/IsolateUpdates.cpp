@@ -60,6 +60,8 @@ public:
   void run() {
     if (!isFit() || !isWorthIt())
       return;
+    UpdateRows rows(threads, size, table);
+    bool canPack = rows.canPack(updates);
     SmallVector<scf::ForOp> loops;
     threads.getBody()->walk([&](scf::ForOp loop) { loops.push_back(loop); });
     for (scf::ForOp loop : loops)
@@ -67,8 +69,7 @@ public:
         return;
     fold();
     hoistLoads();
-    UpdateRows rows(threads, size, table);
-    if (rows.canPack(updates)) {
+    if (canPack) {
       useAnyPlace();
       rows.updatePacked(flatten(*threads.getBody()));
     } else {

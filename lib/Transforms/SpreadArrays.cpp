@@ -61,9 +61,9 @@ static bool isInStep(LLVM::AllocaOp local, const Uniformity &uniformity) {
   for (Operation *view : local->getUsers())
     for (Operation *access : view->getUsers()) {
       auto load = dyn_cast<memref::LoadOp>(access);
-      if (!llvm::all_of(load ? load.getIndices()
-                             : cast<memref::StoreOp>(access).getIndices(),
-                        isUniform))
+      auto store = dyn_cast<memref::StoreOp>(access);
+      if (!(load && llvm::all_of(load.getIndices(), isUniform)) &&
+          !(store && llvm::all_of(store.getIndices(), isUniform)))
         return false;
     }
   return true;
@@ -85,11 +85,9 @@ struct SpreadArrays : public heddle::impl::SpreadArraysBase<SpreadArrays> {
       LaneArrays arrays;
       llvm::SmallSetVector<Operation *, 4> loops;
       for (LLVM::AllocaOp local : locals) {
-        LaneArrays one;
-        if (!one.add(local, threads) || !crossesBarrier(local, threads) ||
-            !isInStep(local, uniformity))
+        if (!crossesBarrier(local, threads) || !isInStep(local, uniformity) ||
+            !arrays.add(local, threads))
           continue;
-        arrays.add(local, threads);
         for (Operation *view : local->getUsers())
           for (Operation *access : view->getUsers())
             loops.insert(access->getParentOp());
