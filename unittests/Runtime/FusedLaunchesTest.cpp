@@ -16,7 +16,8 @@ namespace {
 constexpr uint64_t blockCount = 16, piece = 1024, bytes = blockCount * piece;
 
 /// Pieces of memory of sixteen blocks each, and what launches did in which
-/// order. All on one thread, so that the order can be seen.
+/// order. All on one thread, so that the order can be seen, however long a
+/// busy machine lets a launch take.
 class FusedLaunchesTest : public RuntimeTest {
 protected:
   void SetUp() override {
@@ -69,7 +70,6 @@ protected:
       __heddle_launch_may_wait();
     ASSERT_TRUE(begin(HeddleKernelMayJoin));
     Context context = {&log, number};
-    // Little work: it stays on this thread.
     __heddle_launch_blocks_lazily(logBlocks, &context, sizeof context, blocks,
                                   0, 1, prints.data(), prints.size(), perRow);
     std::memset(&context, 0, sizeof context);
@@ -96,6 +96,7 @@ protected:
            log.begin();
   }
 
+  const Threads onlyThisOne{1};
   std::vector<std::pair<int, uint64_t>> log;
   char *a = nullptr, *b = nullptr, *c = nullptr;
 };
