@@ -51,7 +51,7 @@ Arena::~Arena() {
 
 void Arena::use(Chunk *other) {
   chunk = other;
-  next = other ? other->begin : 0;
+  next = other ? other->begin : nothingFits;
   end = other ? other->end : 0;
 }
 
@@ -59,7 +59,7 @@ void Arena::release(Mark mark) {
   if (mark.chunk != chunk)
     use(mark.chunk ? mark.chunk : first);
   // A mark of the empty arena goes back to the beginning of its first chunk.
-  next = mark.chunk ? mark.next : chunk ? chunk->begin : 0;
+  next = mark.chunk ? mark.next : chunk ? chunk->begin : nothingFits;
 }
 
 void *Arena::find(uint32_t address) const {

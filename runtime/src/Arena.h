@@ -50,7 +50,9 @@ private:
 
   struct Chunk *first = nullptr;
   struct Chunk *chunk = nullptr;
-  uintptr_t next = 0;
+  /// Not even zero bytes fit into an arena without chunks.
+  static constexpr uintptr_t nothingFits = 1;
+  uintptr_t next = nothingFits;
   uintptr_t end = 0;
 };
 

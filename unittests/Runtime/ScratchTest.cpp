@@ -58,6 +58,20 @@ TEST_F(ScratchTest, ComesBackAfterAnAbandonedBody) {
   EXPECT_EQ(seen.size(), 1u);
 }
 
+// In a process's first launch too: that thread has no memory yet.
+TEST_F(ScratchTest, NoDynamicSharedIsAPlaceToo) {
+  static std::set<void *> seen;
+  seen.clear();
+  std::thread([] {
+    for (int i = 0; i < 2; ++i)
+      __heddle_launch_blocks(
+          [](void *, uint64_t, uint64_t, void *shared) { seen.insert(shared); },
+          nullptr, 1, 0, 1);
+  }).join();
+  EXPECT_EQ(seen.size(), 1u);
+  EXPECT_FALSE(seen.contains(nullptr));
+}
+
 TEST_F(ScratchTest, DynamicSharedIsEachWorkersOwn) {
   static std::atomic<int> wrong;
   wrong = 0;
