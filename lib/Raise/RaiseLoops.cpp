@@ -11,7 +11,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/SCF/Transforms/Patterns.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace heddle {
@@ -29,8 +28,7 @@ struct CountUp : public OpRewritePattern<scf::WhileOp> {
 
   LogicalResult matchAndRewrite(scf::WhileOp loop,
                                 PatternRewriter &rewriter) const override {
-    return success(countsWithoutWrap(loop) &&
-                   succeeded(scf::upliftWhileToForLoop(rewriter, loop)));
+    return upliftCounted(rewriter, loop);
   }
 };
 

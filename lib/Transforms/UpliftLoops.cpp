@@ -12,7 +12,6 @@
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -26,17 +25,13 @@ using namespace heddle;
 
 namespace {
 
-/// `while (i < limit) { …; i += step; }`
-struct Strided {
-  Value limit, step;
-  arith::AddIOp next;
-};
-
-/// The same without signs, and where the counter is among what a loop carries.
+/// `while (i < limit) { …; i += step; }` without signs, and where the counter
+/// is among what a loop carries.
 struct Counted {
   Value limit;
   int64_t step;
   unsigned counter;
+  bool isInclusive;
 };
 
 /// On a loop that stays one for numbers that wrap.
@@ -56,12 +51,10 @@ public:
     grid.walk([&](scf::WhileOp loop) { loops.push_back(loop); });
     IRRewriter rewriter(grid.getContext());
     for (scf::WhileOp loop : loops) {
-      rewriter.setInsertionPoint(loop);
       // Its end may be known now: what a load in the loop was before.
-      if (countsWithoutWrap(loop) &&
-          succeeded(scf::upliftWhileToForLoop(rewriter, loop)))
+      if (succeeded(upliftCounted(rewriter, loop)))
         continue;
-      std::optional<Strided> strided = match(loop);
+      std::optional<CountingLoop> strided = match(loop);
       if (!strided) {
         if (std::optional<Counted> counted = matchUnsigned(loop))
           uplift(loop, *counted);
@@ -69,74 +62,52 @@ public:
       }
       require(*strided);
       strided->next.setOverflowFlags(arith::IntegerOverflowFlags::nsw);
+      if (strided->isInclusive)
+        strided->excludeLimit(rewriter, loop);
       rewriter.setInsertionPoint(loop);
       (void)scf::upliftWhileToForLoop(rewriter, loop);
     }
   }
 
 private:
-  std::optional<Strided> match(scf::WhileOp loop) {
-    scf::ConditionOp condition = loop.getConditionOp();
-    auto compare = condition.getCondition().getDefiningOp<arith::CmpIOp>();
-    if (!compare || compare.getPredicate() != arith::CmpIPredicate::slt ||
-        !compare.getLhs().getType().isInteger(32))
+  std::optional<CountingLoop> match(scf::WhileOp loop) {
+    std::optional<CountingLoop> counting = CountingLoop::match(loop);
+    if (!counting || !counting->isSigned ||
+        !counting->limit.getType().isInteger(32) ||
+        !loop.isDefinedOutsideOfLoop(counting->limit) ||
+        !check.isKnown(counting->limit) ||
+        !check.isKnown(counting->next.getRhs()) ||
+        !canHold(counting->next.getRhs(), counting->limit))
       return std::nullopt;
-    auto counter = dyn_cast<BlockArgument>(compare.getLhs());
-    if (!counter || counter.getOwner() != loop.getBeforeBody() ||
-        !check.isKnown(compare.getRhs()))
-      return std::nullopt;
-    auto next = loop.getYieldOp()
-                    .getOperand(counter.getArgNumber())
-                    .getDefiningOp<arith::AddIOp>();
-    if (!next || !check.isKnown(next.getRhs()) ||
-        !canHold(next.getRhs(), compare.getRhs()))
-      return std::nullopt;
-    // The body has the counter under another name.
-    auto passed = dyn_cast<BlockArgument>(next.getLhs());
-    if (!passed || passed.getOwner() != loop.getAfterBody() ||
-        condition.getArgs()[passed.getArgNumber()] != counter)
-      return std::nullopt;
-    return Strided{compare.getRhs(), next.getRhs(), next};
+    return counting;
   }
 
   std::optional<Counted> matchUnsigned(scf::WhileOp loop) {
-    scf::ConditionOp condition = loop.getConditionOp();
-    auto compare = condition.getCondition().getDefiningOp<arith::CmpIOp>();
-    if (!compare || compare.getPredicate() != arith::CmpIPredicate::ult ||
-        !compare.getLhs().getType().isInteger(32) ||
+    std::optional<CountingLoop> counting = CountingLoop::match(loop);
+    if (!counting || counting->isSigned ||
+        !counting->limit.getType().isInteger(32) ||
+        !loop.isDefinedOutsideOfLoop(counting->limit) ||
         !llvm::hasSingleElement(loop.getBeforeBody()->without_terminator()) ||
         par::holdsBarrier(loop) || loop->hasAttr(wrapsAttr))
       return std::nullopt;
-    auto counter = dyn_cast<BlockArgument>(compare.getLhs());
-    Value limit = compare.getRhs();
-    if (!counter || counter.getOwner() != loop.getBeforeBody() ||
-        loop->isAncestor(limit.getParentBlock()->getParentOp()))
-      return std::nullopt;
-    for (auto [arg, result] : llvm::zip(condition.getArgs(), loop.getResults()))
-      if (arg == counter && !result.use_empty())
+    for (auto [arg, result] :
+         llvm::zip(loop.getConditionOp().getArgs(), loop.getResults()))
+      if (arg == counting->counter && !result.use_empty())
         return std::nullopt;
-    auto next = loop.getYieldOp()
-                    .getOperand(counter.getArgNumber())
-                    .getDefiningOp<arith::AddIOp>();
-    std::optional<int64_t> step =
-        next ? getConstantIntValue(next.getRhs()) : std::nullopt;
-    auto passed = next ? dyn_cast<BlockArgument>(next.getLhs()) : Value();
-    if (!step || *step <= 0 || !passed ||
-        passed.getParentBlock() != loop.getAfterBody() ||
-        condition.getArgs()[cast<BlockArgument>(passed).getArgNumber()] !=
-            counter)
+    std::optional<int64_t> step = getConstantIntValue(counting->next.getRhs());
+    if (!step || *step <= 0 || countOperations(loop) > mostCopied)
       return std::nullopt;
-    if (countOperations(loop) > mostCopied)
-      return std::nullopt;
-    return Counted{limit, *step, counter.getArgNumber()};
+    return Counted{counting->limit, *step,
+                   cast<BlockArgument>(counting->counter).getArgNumber(),
+                   counting->isInclusive};
   }
 
   /// In more bits, as long as the last sum does not wrap in these.
   void uplift(scf::WhileOp loop, const Counted &counted) {
     OpBuilder builder(loop);
     Location loc = loop.getLoc();
-    Value most =
-        arith::ConstantIntOp::create(builder, loc, -counted.step, /*width=*/32);
+    Value most = arith::ConstantIntOp::create(
+        builder, loc, -counted.step - counted.isInclusive, /*width=*/32);
     Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ule,
                                        counted.limit, most);
     auto branch = scf::IfOp::create(builder, loc, loop.getResultTypes(), fits,
@@ -150,9 +121,12 @@ private:
     };
     SmallVector<Value> inits(loop.getInits());
     inits.erase(inits.begin() + counted.counter);
+    Value end = wide(counted.limit);
+    if (counted.isInclusive)
+      end = arith::AddIOp::create(
+          builder, loc, end, arith::ConstantIndexOp::create(builder, loc, 1));
     auto plain = scf::ForOp::create(
-        builder, loc, wide(loop.getInits()[counted.counter]),
-        wide(counted.limit),
+        builder, loc, wide(loop.getInits()[counted.counter]), end,
         arith::ConstantIndexOp::create(builder, loc, counted.step), inits);
     // What the condition passes on is what is carried, or from outside.
     auto pass = [&](ValueRange carried, Value counter) {
@@ -216,8 +190,9 @@ private:
   }
 
   /// The step is positive, and the last one does not wrap.
-  void require(const Strided &strided) {
-    Value step = check.get(strided.step), limit = check.get(strided.limit);
+  void require(CountingLoop &strided) {
+    Value step = check.get(strided.next.getRhs()),
+          limit = check.get(strided.limit);
     check.require(arith::CmpIPredicate::sgt, step, check.constant(0));
     Value last =
         arith::AddIOp::create(check.builder, grid.getLoc(), step, limit);

@@ -109,3 +109,62 @@ llvm.func @wraps(%n: i32, %step: i32, %p: !llvm.ptr) attributes {heddle.kernel} 
   }
   llvm.return
 }
+
+// To the limit and not further.
+// CHECK-LABEL: llvm.func @inclusive
+// CHECK-SAME: (%[[N:.*]]: i32,
+// CHECK: %[[END:.*]] = arith.addi %[[N]], %{{.*}} overflow<nsw> : i32
+// CHECK: scf.for %{{.*}} = %{{.*}} to %[[END]] step
+// CHECK-NOT: scf.while
+// CHECK: llvm.return
+llvm.func @inclusive(%n: i32, %p: !llvm.ptr) attributes {heddle.kernel} {
+  %c0 = arith.constant 0 : i32
+  %c2 = arith.constant 2 : i32
+  %0 = scf.while (%i = %c0) : (i32) -> i32 {
+    %more = arith.cmpi sge, %n, %i : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    llvm.store %i, %p : i32, !llvm.ptr
+    %next = arith.addi %i, %c2 overflow<nsw> : i32
+    scf.yield %next : i32
+  }
+  llvm.return
+}
+
+// It may go on for ever, as the counter may wrap.
+// CHECK-LABEL: llvm.func @inclusive_wraps
+// CHECK: scf.while
+llvm.func @inclusive_wraps(%n: i32, %p: !llvm.ptr) attributes {heddle.kernel} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %0 = scf.while (%i = %c0) : (i32) -> i32 {
+    %more = arith.cmpi sle, %i, %n : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    llvm.store %i, %p : i32, !llvm.ptr
+    %next = arith.addi %i, %c1 : i32
+    scf.yield %next : i32
+  }
+  llvm.return
+}
+
+// It need not come to the limit.
+// CHECK-LABEL: llvm.func @inclusive_ends
+// CHECK: scf.while
+llvm.func @inclusive_ends(%n: i32, %p: !llvm.ptr) attributes {heddle.kernel} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %0 = scf.while (%i = %c0) : (i32) -> i32 {
+    %more = arith.cmpi sle, %i, %n : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    llvm.call @may_end() : () -> ()
+    %next = arith.addi %i, %c1 overflow<nsw> : i32
+    scf.yield %next : i32
+  }
+  llvm.return
+}
+llvm.func @may_end()

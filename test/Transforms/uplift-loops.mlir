@@ -140,3 +140,72 @@ func.func @unsigned(%m: memref<?xf32>, %ends: memref<?xi32>, %x: f32, %is: i1, %
   }
   return
 }
+
+// To the limit and not further: the check is the same.
+// CHECK-LABEL: func.func @inclusive
+// CHECK: arith.cmpi sgt
+// CHECK: arith.cmpi sle
+// CHECK: %[[END:.*]] = arith.addi %arg2, %{{.*}} overflow<nsw> : i32
+// CHECK: scf.for %{{.*}} = %{{.*}} to %[[END]]
+// CHECK-NOT: scf.while
+// CHECK: par.shape
+func.func @inclusive(%m: memref<?xf32>, %x: f32, %n: i32, %step: i32, %is: i1, %g: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  scf.if %is {
+    scf.parallel (%b) = (%c0) to (%g) step (%c1) {
+      scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+        %start = arith.index_castui %t : index to i32
+        %end = scf.while (%i = %start) : (i32) -> i32 {
+          %more = arith.cmpi sle, %i, %n : i32
+          scf.condition(%more) %i : i32
+        } do {
+        ^bb0(%i: i32):
+          %at = arith.index_cast %i : i32 to index
+          memref.store %x, %m[%at] : memref<?xf32>
+          %next = arith.addi %i, %step : i32
+          scf.yield %next : i32
+        }
+        scf.reduce
+      } {par.block}
+      scf.reduce
+    } {par.grid, par.shape = "64x1x1"}
+  }
+  return
+}
+
+// Without signs, in more bits.
+// CHECK-LABEL: func.func @inclusive_unsigned
+// CHECK: %[[MOST:.*]] = arith.constant -2 : i32
+// CHECK: arith.cmpi ule, %arg2, %[[MOST]]
+// CHECK: %[[LIMIT:.*]] = arith.index_castui %arg2
+// CHECK: %[[END:.*]] = arith.addi %[[LIMIT]],
+// CHECK: scf.for %{{.*}} = %{{.*}} to %[[END]]
+// CHECK: scf.while
+func.func @inclusive_unsigned(%m: memref<?xf32>, %x: f32, %n: i32, %is: i1, %g: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %step = arith.constant 1 : i32
+  scf.if %is {
+    scf.parallel (%b) = (%c0) to (%g) step (%c1) {
+      scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+        %start = arith.index_castui %t : index to i32
+        %end = scf.while (%i = %start) : (i32) -> i32 {
+          %more = arith.cmpi ule, %i, %n : i32
+          scf.condition(%more) %i : i32
+        } do {
+        ^bb0(%i: i32):
+          %at = arith.index_cast %i : i32 to index
+          memref.store %x, %m[%at] : memref<?xf32>
+          %next = arith.addi %i, %step : i32
+          scf.yield %next : i32
+        }
+        scf.reduce
+      } {par.block}
+      scf.reduce
+    } {par.grid, par.shape = "64x1x1"}
+  }
+  return
+}

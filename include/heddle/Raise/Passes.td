@@ -61,7 +61,9 @@ def RaiseLoops : Pass<"raise-loops", "::mlir::ModuleOp"> {
   let summary = "counted while loops become for loops";
   let description = [{
     An `scf.while` that compares a counter with a bound and adds a constant to
-    it becomes an `scf.for`.
+    it becomes an `scf.for`, if the sum does not wrap. Loops with `i <= n` end
+    before `n + 1`: that wraps only if the counter does, unless a call ends the
+    loop before.
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
                            "::mlir::arith::ArithDialect"];

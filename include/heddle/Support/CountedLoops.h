@@ -10,35 +10,106 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 namespace heddle {
 
-/// Whether a loop's counter never becomes more than its type holds, so that it
-/// can be a loop that counts. MLIR, which makes it one, does not ask.
-inline bool countsWithoutWrap(mlir::scf::WhileOp loop) {
-  using mlir::arith::CmpIPredicate;
-  auto compare =
-      loop.getConditionOp().getCondition().getDefiningOp<mlir::arith::CmpIOp>();
-  if (!compare)
-    return false;
-  CmpIPredicate kind = compare.getPredicate();
-  bool isSigned = kind == CmpIPredicate::slt || kind == CmpIPredicate::sgt;
-  bool isLeft = kind == CmpIPredicate::slt || kind == CmpIPredicate::ult;
-  if (!isSigned && !isLeft && kind != CmpIPredicate::ugt)
-    return false;
-  auto counter = mlir::dyn_cast<mlir::BlockArgument>(isLeft ? compare.getLhs()
-                                                            : compare.getRhs());
-  if (!counter || counter.getOwner() != loop.getBeforeBody())
-    return false;
-  auto next = loop.getYieldOp()
-                  .getOperand(counter.getArgNumber())
-                  .getDefiningOp<mlir::arith::AddIOp>();
-  if (!next)
-    return false;
-  return (isSigned ? next.hasNoSignedWrap() : next.hasNoUnsignedWrap()) ||
-         // What is less than something can be one more.
-         mlir::getConstantIntValue(next.getRhs()) == 1;
+/// `while (i < limit) { …; i += step; }`, or with `<=`.
+struct CountingLoop {
+  mlir::arith::CmpIOp compare;
+  mlir::Value counter, limit;
+  mlir::arith::AddIOp next;
+  bool isSigned, isInclusive;
+
+  static std::optional<CountingLoop> match(mlir::scf::WhileOp loop) {
+    using mlir::arith::CmpIPredicate;
+    mlir::scf::ConditionOp condition = loop.getConditionOp();
+    auto compare =
+        condition.getCondition().getDefiningOp<mlir::arith::CmpIOp>();
+    if (!compare)
+      return std::nullopt;
+    auto isOneOf = [&](auto... kinds) {
+      return ((compare.getPredicate() == kinds) || ...);
+    };
+    if (isOneOf(CmpIPredicate::eq, CmpIPredicate::ne))
+      return std::nullopt;
+    bool isLeft = isOneOf(CmpIPredicate::slt, CmpIPredicate::sle,
+                          CmpIPredicate::ult, CmpIPredicate::ule);
+    bool isSigned = isOneOf(CmpIPredicate::slt, CmpIPredicate::sle,
+                            CmpIPredicate::sgt, CmpIPredicate::sge);
+    bool isInclusive = isOneOf(CmpIPredicate::sle, CmpIPredicate::ule,
+                               CmpIPredicate::sge, CmpIPredicate::uge);
+    mlir::Value left = compare.getLhs(), right = compare.getRhs();
+    auto counter = mlir::dyn_cast<mlir::BlockArgument>(isLeft ? left : right);
+    if (!counter || counter.getOwner() != loop.getBeforeBody())
+      return std::nullopt;
+    auto next = loop.getYieldOp()
+                    .getOperand(counter.getArgNumber())
+                    .getDefiningOp<mlir::arith::AddIOp>();
+    // The body has the counter under another name.
+    auto passed = mlir::dyn_cast_or_null<mlir::BlockArgument>(
+        next ? next.getLhs() : mlir::Value());
+    if (!passed || passed.getOwner() != loop.getAfterBody() ||
+        condition.getArgs()[passed.getArgNumber()] != counter)
+      return std::nullopt;
+    return CountingLoop{compare, counter,  isLeft ? right : left,
+                        next,    isSigned, isInclusive};
+  }
+
+  /// Whether the counter never becomes more than its type holds. MLIR, which
+  /// makes it a loop that counts, does not ask.
+  bool hasNoWrap() {
+    return (isSigned ? next.hasNoSignedWrap() : next.hasNoUnsignedWrap()) ||
+           // What is less than something can be one more.
+           (!isInclusive && mlir::getConstantIntValue(next.getRhs()) == 1);
+  }
+
+  /// Makes `i < limit + 1` of `i <= limit`, which must be known before the loop
+  /// and not be the largest number.
+  void excludeLimit(mlir::RewriterBase &rewriter, mlir::scf::WhileOp loop) {
+    namespace arith = mlir::arith;
+    rewriter.setInsertionPoint(loop);
+    mlir::Location loc = compare.getLoc();
+    mlir::Value one = arith::ConstantOp::create(
+        rewriter, loc, rewriter.getIntegerAttr(limit.getType(), 1));
+    limit = arith::AddIOp::create(rewriter, loc, limit, one,
+                                  isSigned ? arith::IntegerOverflowFlags::nsw
+                                           : arith::IntegerOverflowFlags::nuw);
+    rewriter.setInsertionPoint(compare);
+    compare = rewriter.replaceOpWithNewOp<arith::CmpIOp>(
+        compare,
+        isSigned ? arith::CmpIPredicate::slt : arith::CmpIPredicate::ult,
+        counter, limit);
+    isInclusive = false;
+  }
+};
+
+/// Makes a loop that counts of one that is sure to.
+inline mlir::LogicalResult upliftCounted(mlir::RewriterBase &rewriter,
+                                         mlir::scf::WhileOp loop) {
+  using namespace mlir;
+  std::optional<CountingLoop> counting = CountingLoop::match(loop);
+  if (!counting || !counting->hasNoWrap() ||
+      !loop.isDefinedOutsideOfLoop(counting->limit))
+    return failure();
+  if (counting->isInclusive) {
+    // If one more than the limit wraps, so does the counter, which must not be:
+    // if it comes there.
+    std::optional<int64_t> step = getConstantIntValue(counting->next.getRhs());
+    if (!step || *step <= 0 ||
+        loop->walk([](CallOpInterface call) {
+              return isMemoryEffectFree(call) ? WalkResult::advance()
+                                              : WalkResult::interrupt();
+            })
+            .wasInterrupted())
+      return failure();
+    counting->excludeLimit(rewriter, loop);
+  }
+  rewriter.setInsertionPoint(loop);
+  return scf::upliftWhileToForLoop(rewriter, loop);
 }
 
 } // namespace heddle

@@ -73,7 +73,7 @@ def UpliftLoops : Pass<"uplift-loops", "::mlir::ModuleOp"> {
     In `for (int i = …; i < n; i += blockDim.x * gridDim.x)` the sum is unsigned
     and may wrap as far as the language goes. In a nest for one block size, the
     nest's check also sees to it that the step is positive and that the last sum
-    does not wrap.
+    does not wrap. Loops with `i <= n` end before `n + 1`.
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
                            "::mlir::arith::ArithDialect"];
