@@ -63,6 +63,8 @@ private:
       return arg.getOwner() == threads.getBody();
     Operation *op = value.getDefiningOp();
     if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op)) {
+      if (value.getType().isInteger(64))
+        return grows(op->getOperand(0));
       // Only of an index itself: that is below 1024.
       auto arg = dyn_cast<BlockArgument>(op->getOperand(0));
       return arg && arg.getOwner() == threads.getBody();
@@ -110,8 +112,11 @@ private:
     Value last = wide(inLastThread(builder, loop.getLowerBound()));
     Value first = wide(loop.getLowerBound());
     Value upper = wide(loop.getUpperBound()), step = wide(loop.getStep());
-    // As index arithmetic in 64 bits, none of this wraps.
-    Value left = arith::SubIOp::create(builder, loc, upper, last);
+    // As index arithmetic in 64 bits, none of this wraps: not of smaller numbers.
+    Value end = upper;
+    if (loop.getInductionVar().getType().isInteger(64))
+      end = arith::MaxSIOp::create(builder, loc, upper, last);
+    Value left = arith::SubIOp::create(builder, loc, end, last);
     left = arith::MaxSIOp::create(builder, loc, left, zero);
     // (A step of nothing is fine in a loop that does not run.)
     Value divisor = arith::MaxSIOp::create(builder, loc, step, one);

@@ -62,22 +62,32 @@ public:
       }
       require(*strided);
       strided->next.setOverflowFlags(arith::IntegerOverflowFlags::nsw);
+      bool isUnsigned = !strided->isSigned;
+      if (isUnsigned)
+        strided->addSign(rewriter);
       if (strided->isInclusive)
         strided->excludeLimit(rewriter, loop);
       rewriter.setInsertionPoint(loop);
-      (void)scf::upliftWhileToForLoop(rewriter, loop);
+      FailureOr<scf::ForOp> counted = scf::upliftWhileToForLoop(rewriter, loop);
+      if (succeeded(counted) && isUnsigned)
+        extendBySign(rewriter, counted->getInductionVar());
     }
   }
 
 private:
   std::optional<CountingLoop> match(scf::WhileOp loop) {
     std::optional<CountingLoop> counting = CountingLoop::match(loop);
-    if (!counting || !counting->isSigned ||
-        !counting->limit.getType().isInteger(32) ||
-        !loop.isDefinedOutsideOfLoop(counting->limit) ||
+    if (!counting || !loop.isDefinedOutsideOfLoop(counting->limit) ||
         !check.isKnown(counting->limit) ||
         !check.isKnown(counting->next.getRhs()) ||
         !canHold(counting->next.getRhs(), counting->limit))
+      return std::nullopt;
+    Type type = counting->limit.getType();
+    if (!type.isInteger(32) && !type.isInteger(64))
+      return std::nullopt;
+    Value first =
+        loop.getInits()[cast<BlockArgument>(counting->counter).getArgNumber()];
+    if (!counting->isSigned && !isNotNegative(first))
       return std::nullopt;
     return counting;
   }
@@ -189,11 +199,64 @@ private:
            (*by > 0 && (!to || *by + *to <= std::numeric_limits<int>::max()));
   }
 
+  /// What is not negative is the same with its sign.
+  static void extendBySign(IRRewriter &rewriter, Value value) {
+    for (Operation *user : llvm::make_early_inc_range(value.getUsers())) {
+      rewriter.setInsertionPoint(user);
+      if (auto cast = dyn_cast<arith::IndexCastUIOp>(user))
+        rewriter.replaceOpWithNewOp<arith::IndexCastOp>(cast, cast.getType(),
+                                                        value);
+      else if (auto cast = dyn_cast<arith::ExtUIOp>(user))
+        rewriter.replaceOpWithNewOp<arith::ExtSIOp>(cast, cast.getType(),
+                                                    value);
+    }
+  }
+
+  /// Whether it is an index of a block or a thread, which is less than 2^31.
+  bool isOfBlock(Value value) {
+    auto arg = dyn_cast<BlockArgument>(value);
+    Operation *loop = arg ? arg.getOwner()->getParentOp() : nullptr;
+    return isa_and_nonnull<scf::ParallelOp>(loop) && grid->isAncestor(loop) &&
+           !loop->hasAttr(par::mergedAttr);
+  }
+
+  /// Whether a number of the nest is less than 2^31, or 2^63, without a sign.
+  bool isNotNegative(Value value, unsigned depth = 6) {
+    if (std::optional<int64_t> constant = getConstantIntValue(value))
+      return *constant >= 0;
+    if (isa<BlockArgument>(value))
+      return isOfBlock(value);
+    Operation *op = value.getDefiningOp();
+    if (depth == 0 || !grid->isAncestor(op))
+      return false;
+    if (isa<arith::ExtUIOp, arith::IndexCastUIOp>(op) &&
+        op->getOperand(0).getType().isInteger(32))
+      return true;
+    if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op) &&
+        op->getOperand(0).getType().isIndex())
+      return value.getType().isInteger(64)
+                 ? isNotNegative(op->getOperand(0), depth - 1)
+                 : isOfBlock(op->getOperand(0));
+    auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+    return flags && isa<arith::AddIOp, arith::MulIOp>(op) &&
+           flags.hasNoSignedWrap() &&
+           isNotNegative(op->getOperand(0), depth - 1) &&
+           isNotNegative(op->getOperand(1), depth - 1);
+  }
+
   /// The step is positive, and the last one does not wrap.
   void require(CountingLoop &strided) {
     Value step = check.get(strided.next.getRhs()),
           limit = check.get(strided.limit);
     check.require(arith::CmpIPredicate::sgt, step, check.constant(0));
+    if (!strided.isSigned)
+      check.require(arith::CmpIPredicate::sge, limit, check.constant(0));
+    if (strided.limit.getType().isInteger(64)) {
+      constexpr int64_t large = int64_t(1) << 62;
+      check.require(arith::CmpIPredicate::slt, step, check.constant(large));
+      check.require(arith::CmpIPredicate::slt, limit, check.constant(large));
+      return;
+    }
     Value last =
         arith::AddIOp::create(check.builder, grid.getLoc(), step, limit);
     check.require(arith::CmpIPredicate::sle, last,

@@ -183,7 +183,7 @@ func.func @inclusive(%m: memref<?xf32>, %x: f32, %n: i32, %step: i32, %is: i1, %
 // CHECK: %[[END:.*]] = arith.addi %[[LIMIT]],
 // CHECK: scf.for %{{.*}} = %{{.*}} to %[[END]]
 // CHECK: scf.while
-func.func @inclusive_unsigned(%m: memref<?xf32>, %x: f32, %n: i32, %is: i1, %g: index) {
+func.func @inclusive_unsigned(%m: memref<?xf32>, %x: f32, %n: i32, %is: i1, %g: index, %start: i32) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
@@ -191,7 +191,6 @@ func.func @inclusive_unsigned(%m: memref<?xf32>, %x: f32, %n: i32, %is: i1, %g: 
   scf.if %is {
     scf.parallel (%b) = (%c0) to (%g) step (%c1) {
       scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
-        %start = arith.index_castui %t : index to i32
         %end = scf.while (%i = %start) : (i32) -> i32 {
           %more = arith.cmpi ule, %i, %n : i32
           scf.condition(%more) %i : i32
@@ -201,6 +200,43 @@ func.func @inclusive_unsigned(%m: memref<?xf32>, %x: f32, %n: i32, %is: i1, %g: 
           memref.store %x, %m[%at] : memref<?xf32>
           %next = arith.addi %i, %step : i32
           scf.yield %next : i32
+        }
+        scf.reduce
+      } {par.block}
+      scf.reduce
+    } {par.grid, par.shape = "64x1x1"}
+  }
+  return
+}
+
+// It begins at 0 or above: under the check, it may as well have a sign.
+// CHECK-LABEL: func.func @unsigned_stride
+// CHECK: arith.cmpi sgt
+// CHECK: arith.cmpi sge
+// CHECK: arith.cmpi slt, %{{.*}}, %c4611686018427387904
+// CHECK: arith.cmpi slt, %{{.*}}, %c4611686018427387904
+// CHECK: scf.if
+// CHECK: scf.for %[[I:.*]] = %{{.*}} to %arg2 step %arg3 : i64
+// CHECK-NOT: scf.while
+// CHECK: par.shape
+func.func @unsigned_stride(%m: memref<?xf32>, %x: f32, %n: i64, %step: i64, %is: i1, %g: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  scf.if %is {
+    scf.parallel (%b) = (%c0) to (%g) step (%c1) {
+      scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+        %sum = arith.addi %b, %t overflow<nsw> : index
+        %start = arith.index_cast %sum : index to i64
+        %end = scf.while (%i = %start) : (i64) -> i64 {
+          %more = arith.cmpi ult, %i, %n : i64
+          scf.condition(%more) %i : i64
+        } do {
+        ^bb0(%i: i64):
+          %at = arith.index_cast %i : i64 to index
+          memref.store %x, %m[%at] : memref<?xf32>
+          %next = arith.addi %i, %step : i64
+          scf.yield %next : i64
         }
         scf.reduce
       } {par.block}

@@ -174,3 +174,63 @@ func.func @widened(%n: index, %first: i32, %row: i64, %m: memref<?xi32>, %out: m
   }
   func.return
 }
+
+// The same without signs, which wrap: only where they are known not to. Limits
+// are no further away than the sum can be.
+// CHECK-LABEL: func.func @unsigned
+// CHECK: %[[MOST:.*]] = arith.constant 2305843009213693952 : i64
+// CHECK: %[[LIMIT:.*]] = arith.minui %arg3, %[[MOST]] : i64
+// CHECK: %[[N:.*]] = arith.index_cast %[[LIMIT]] : i64 to index
+// CHECK: scf.parallel
+// CHECK: scf.parallel (%[[T:.*]]) =
+// CHECK: %[[SUM:.*]] = arith.addi %{{.*}}, %[[T]] overflow<nsw> : index
+// CHECK: arith.cmpi slt, %[[SUM]], %[[N]] : index
+// CHECK: memref.store
+func.func @unsigned(%g: index, %m: memref<?xf32>, %x: f32, %n: i64, %is: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c64_i32 = arith.constant 64 : i32
+  scf.if %is {
+    scf.parallel (%b) = (%c0) to (%g) step (%c1) {
+      scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+        %bi = arith.index_castui %b : index to i32
+        %ti = arith.index_castui %t : index to i32
+        %begin = arith.muli %bi, %c64_i32 : i32
+        %sum = arith.addi %begin, %ti : i32
+        %wide = arith.extui %sum : i32 to i64
+        %holds = arith.cmpi ult, %wide, %n : i64
+        scf.if %holds {
+          %at = arith.index_cast %wide : i64 to index
+          memref.store %x, %m[%at] : memref<?xf32>
+        }
+        scf.reduce
+      } {par.block}
+      scf.reduce
+    } {par.grid, par.shape = "64x1x1"}
+  }
+  return
+}
+
+// What a negative number is without its sign is not small.
+// CHECK-LABEL: func.func @negative
+// CHECK: arith.cmpi ult, %{{.*}}, %arg3 : i64
+func.func @negative(%g: index, %m: memref<?xf32>, %x: f32, %n: i64, %first: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%b) = (%c0) to (%g) step (%c1) {
+    scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+      %ti = arith.index_castui %t : index to i32
+      %sum = arith.addi %first, %ti overflow<nsw> : i32
+      %wide = arith.extsi %sum : i32 to i64
+      %holds = arith.cmpi ult, %wide, %n : i64
+      scf.if %holds {
+        memref.store %x, %m[%t] : memref<?xf32>
+      }
+      scf.reduce
+    } {par.block}
+    scf.reduce
+  } {par.grid}
+  return
+}

@@ -78,12 +78,25 @@ struct CountingLoop {
     limit = arith::AddIOp::create(rewriter, loc, limit, one,
                                   isSigned ? arith::IntegerOverflowFlags::nsw
                                            : arith::IntegerOverflowFlags::nuw);
+    isInclusive = false;
+    renewCompare(rewriter);
+  }
+
+  /// Makes it a loop over numbers that have no sign, but might.
+  void addSign(mlir::RewriterBase &rewriter) {
+    isSigned = true;
+    if (!isInclusive)
+      renewCompare(rewriter);
+  }
+
+private:
+  void renewCompare(mlir::RewriterBase &rewriter) {
+    namespace arith = mlir::arith;
     rewriter.setInsertionPoint(compare);
     compare = rewriter.replaceOpWithNewOp<arith::CmpIOp>(
         compare,
         isSigned ? arith::CmpIPredicate::slt : arith::CmpIPredicate::ult,
         counter, limit);
-    isInclusive = false;
   }
 };
 

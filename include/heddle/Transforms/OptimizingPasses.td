@@ -73,7 +73,9 @@ def UpliftLoops : Pass<"uplift-loops", "::mlir::ModuleOp"> {
     In `for (int i = …; i < n; i += blockDim.x * gridDim.x)` the sum is unsigned
     and may wrap as far as the language goes. In a nest for one block size, the
     nest's check also sees to it that the step is positive and that the last sum
-    does not wrap. Loops with `i <= n` end before `n + 1`.
+    does not wrap. Loops with `i <= n` end before `n + 1`. Counters without a
+    sign that begin at 0 or above are treated alike: the check says that the
+    limit could have a sign, too.
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
                            "::mlir::arith::ArithDialect"];
@@ -103,7 +105,11 @@ def WidenIndices : Pass<"widen-indices", "::mlir::ModuleOp"> {
     is below 2^31 by the nest's own check, so those unsigned sums do not wrap
     either.
     Sums that the program extends to 64 bits itself, `(size_t)i * n + j`, are
-    treated alike.
+    treated alike, and those that are extended by zeros.
+
+    A position that is compared with a 64-bit limit, `if (i < n)` with a
+    `size_t n`, is compared as an index with the limit or what no position
+    comes to, so that no difference of the two wraps.
 
     ```mlir
     %s = arith.addi %base, %t overflow<nsw> : i32
