@@ -1,5 +1,5 @@
-// shapes <repeats>: launches that leave cores idle or arguments open if a
-// compiler takes them as they are.
+// shapes <repeats>: launches that leave cores idle, arguments open or vectors
+// unused if a compiler takes them as they are.
 
 #include "measure.h"
 
@@ -43,6 +43,24 @@ __global__ void sums(const float *in, float *out, int records, int numbers) {
   out[i] = sum;
 }
 
+/// Places of an image as one number, of a width that nobody says.
+__global__ void gradient(const float *in, float *out, int width, int height) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int x = i % width, y = i / width;
+  if (y >= height)
+    return;
+  float east = in[y * width + (x + 1 < width ? x + 1 : x)];
+  float south = in[(y + 1 < height ? y + 1 : y) * width + x];
+  out[i] = east + south - 2 * in[i];
+}
+
+/// Numbers without a sign, as long as a pointer.
+__global__ void scale(const float *in, float *out, size_t n, float factor) {
+  for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
+       i += blockDim.x * gridDim.x)
+    out[i] = in[i] * factor + 1;
+}
+
 int main(int argc, char **argv) {
   if (argc < 2)
     return 2;
@@ -82,5 +100,18 @@ int main(int argc, char **argv) {
     cudaDeviceSynchronize();
   });
   show("records");
+  // The width is what the caller says.
+  const int width = n / 1000 + argc, height = n / width;
+  measure("image", repeats, [&] {
+    gradient<<<n / 256, 256>>>(in, out, width, height);
+    cudaDeviceSynchronize();
+  });
+  show("image");
+  measure("wide-indices", repeats, [&] {
+    for (int turn = 0; turn < 100; ++turn)
+      scale<<<64, 256>>>(in, out, n / 16, turn);
+    cudaDeviceSynchronize();
+  });
+  show("wide-indices");
   return cudaGetLastError() == cudaSuccess ? 0 : 1;
 }

@@ -118,6 +118,7 @@ static void addOptimize(Sequence passes) {
   passes.optional(createEliminateBarriers());
   passes.optional(createIsolateShared());
   passes.optional(createStridedLoops());
+  passes.optional(createInvertDivisors());
   passes.cleanup();
   passes.optional(createWidenIndices());
   passes.optional(createJoinBlocks());

@@ -19,6 +19,11 @@ namespace heddle {
 /// not: the grid is small enough for them, and so is what they start with.
 void inferNoWrap(mlir::scf::ParallelOp grid);
 
+/// Whether a number in the nest is less than 2^31, or 2^63 if it has 64 bits,
+/// also without a sign.
+bool isNotNegative(mlir::Value value, mlir::scf::ParallelOp grid,
+                   unsigned depth = 6);
+
 } // namespace heddle
 
 #endif // HEDDLE_LIB_TRANSFORMS_POSITIONRANGES_H

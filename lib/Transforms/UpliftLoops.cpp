@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NestCheck.h"
+#include "PositionRanges.h"
 #include "Rewriting.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Support/CountedLoops.h"
@@ -87,7 +88,7 @@ private:
       return std::nullopt;
     Value first =
         loop.getInits()[cast<BlockArgument>(counting->counter).getArgNumber()];
-    if (!counting->isSigned && !isNotNegative(first))
+    if (!counting->isSigned && !isNotNegative(first, grid))
       return std::nullopt;
     return counting;
   }
@@ -210,38 +211,6 @@ private:
         rewriter.replaceOpWithNewOp<arith::ExtSIOp>(cast, cast.getType(),
                                                     value);
     }
-  }
-
-  /// Whether it is an index of a block or a thread, which is less than 2^31.
-  bool isOfBlock(Value value) {
-    auto arg = dyn_cast<BlockArgument>(value);
-    Operation *loop = arg ? arg.getOwner()->getParentOp() : nullptr;
-    return isa_and_nonnull<scf::ParallelOp>(loop) && grid->isAncestor(loop) &&
-           !loop->hasAttr(par::mergedAttr);
-  }
-
-  /// Whether a number of the nest is less than 2^31, or 2^63, without a sign.
-  bool isNotNegative(Value value, unsigned depth = 6) {
-    if (std::optional<int64_t> constant = getConstantIntValue(value))
-      return *constant >= 0;
-    if (isa<BlockArgument>(value))
-      return isOfBlock(value);
-    Operation *op = value.getDefiningOp();
-    if (depth == 0 || !grid->isAncestor(op))
-      return false;
-    if (isa<arith::ExtUIOp, arith::IndexCastUIOp>(op) &&
-        op->getOperand(0).getType().isInteger(32))
-      return true;
-    if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op) &&
-        op->getOperand(0).getType().isIndex())
-      return value.getType().isInteger(64)
-                 ? isNotNegative(op->getOperand(0), depth - 1)
-                 : isOfBlock(op->getOperand(0));
-    auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
-    return flags && isa<arith::AddIOp, arith::MulIOp>(op) &&
-           flags.hasNoSignedWrap() &&
-           isNotNegative(op->getOperand(0), depth - 1) &&
-           isNotNegative(op->getOperand(1), depth - 1);
   }
 
   /// The step is positive, and the last one does not wrap.

@@ -284,6 +284,23 @@ def IsolateShared : Pass<"isolate-shared", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def InvertDivisors : Pass<"invert-divisors", "::mlir::ModuleOp"> {
+  let summary = "divisions by a number that all threads have become products";
+  let description = [{
+    `x = i % width; y = i / width` with a width that is known only when the
+    program runs takes a division for each thread, for which there are no vector
+    instructions. The number is inverted once, before the grid or the block; a
+    thread multiplies by the inverse, and takes the higher bits. Numbers that
+    are known not to be negative take a product and a shift, others a few
+    operations more.
+
+    A remainder is what is left after the quotient, so that `y * width + x` is
+    seen to be `i`.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
 def StridedLoops : Pass<"strided-loops", "::mlir::ModuleOp"> {
   let summary = "loops that threads share out run equally often in all of them";
   let description = [{
