@@ -23,6 +23,7 @@ public:
 
   SmallVector<EdgeDecision> run() {
     collectGuards();
+    collectChoices();
     SmallVector<EdgeDecision> decisions;
     threads.walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (std::optional<EdgeDecision> decision = decide(op)) {
@@ -48,17 +49,45 @@ private:
     });
   }
 
+  /// What a block chooses for all its threads in the middle of a grid:
+  /// `first < 0 ? -first : 0` is 0.
+  void collectChoices() {
+    grid.getBody()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (op == threads)
+        return WalkResult::skip();
+      Operation *decides = op;
+      auto choice = dyn_cast<arith::SelectOp>(op);
+      if (choice)
+        decides = choice.getCondition().getDefiningOp();
+      std::optional<Predicate> predicate = getPredicate(decides);
+      if (!predicate || (!choice && isa<arith::CmpIOp>(op)))
+        return WalkResult::advance();
+      std::optional<ThreadSum> sum = difference(decides, *predicate, usual);
+      if (!sum || !sum->dependsOn(grid))
+        return WalkResult::advance();
+      bool holds = usually(signedOf(*predicate), *sum);
+      usual[op->getResult(0)] = op->getOperands().take_back(2)[!holds];
+      return WalkResult::advance();
+    });
+  }
+
+  /// What an operation decides by, if it decides.
+  static std::optional<Predicate> getPredicate(Operation *op) {
+    if (auto compare = dyn_cast_or_null<arith::CmpIOp>(op))
+      return compare.getPredicate();
+    if (isa_and_nonnull<arith::MaxSIOp>(op))
+      return Predicate::sge;
+    if (isa_and_nonnull<arith::MinSIOp>(op))
+      return Predicate::sle;
+    return std::nullopt;
+  }
+
   std::optional<EdgeDecision> decide(Operation *op) {
-    Predicate predicate;
-    if (auto compare = dyn_cast<arith::CmpIOp>(op))
-      predicate = compare.getPredicate();
-    else if (isa<arith::MaxSIOp>(op))
-      predicate = Predicate::sge;
-    else if (isa<arith::MinSIOp>(op))
-      predicate = Predicate::sle;
-    else
+    std::optional<Predicate> decides = getPredicate(op);
+    if (!decides)
       return std::nullopt;
-    std::optional<ThreadSum> sum = difference(op, predicate);
+    Predicate predicate = *decides;
+    std::optional<ThreadSum> sum = difference(op, predicate, assumptions);
     // One that is the same in all blocks, or for all threads, says nothing of
     // the edges.
     if (!sum || !sum->dependsOnThread() || !sum->dependsOn(grid) ||
@@ -68,6 +97,14 @@ private:
     auto known = guards.find(op->getResult(0));
     bool holds =
         known != guards.end() ? known->second : usually(predicate, *sum);
+    // With what the block chooses, it may be the same in all blocks.
+    std::optional<ThreadSum> chosen = difference(op, *decides, usual);
+    if (known == guards.end() && chosen && !chosen->dependsOn(grid)) {
+      std::optional<bool> always = isAlways(predicate, *chosen);
+      if (!always)
+        return std::nullopt;
+      holds = *always;
+    }
     if (!holds)
       predicate = arith::invertPredicate(predicate);
     // That all threads are at one place cannot be.
@@ -81,18 +118,23 @@ private:
   /// What is chosen by a decision is known to later ones.
   void assume(const EdgeDecision &decision) {
     Value result = decision.op->getResult(0);
+    auto add = [&](Value result, Value chosen) {
+      assumptions[result] = usual[result] = chosen;
+    };
     if (!isa<arith::CmpIOp>(decision.op)) {
-      assumptions[result] = decision.op->getOperand(decision.holds ? 0 : 1);
+      add(result, decision.op->getOperand(decision.holds ? 0 : 1));
       return;
     }
     for (Operation *user : result.getUsers())
       if (auto choice = dyn_cast<arith::SelectOp>(user);
           choice && choice.getCondition() == result)
-        assumptions[choice] =
-            decision.holds ? choice.getTrueValue() : choice.getFalseValue();
+        add(choice,
+            decision.holds ? choice.getTrueValue() : choice.getFalseValue());
   }
 
-  std::optional<ThreadSum> difference(Operation *op, Predicate predicate) {
+  std::optional<ThreadSum>
+  difference(Operation *op, Predicate predicate,
+             const ThreadSum::Assumptions &assumptions) {
     Value a = op->getOperand(0), b = op->getOperand(1);
     bool isUnsigned = signedOf(predicate) != predicate;
     std::optional<ThreadSum> sum =
@@ -102,6 +144,33 @@ private:
       sum = ThreadSum::difference(a, b, threads, /*isUnsigned=*/true,
                                   &assumptions);
     return sum;
+  }
+
+  /// What all threads say of a sum that has nothing in it but their indices.
+  static std::optional<bool> isAlways(Predicate predicate,
+                                      const ThreadSum &sum) {
+    std::optional<std::pair<int64_t, int64_t>> range = sum.getRange();
+    if (!range)
+      return std::nullopt;
+    auto holds = [&](int64_t value) {
+      switch (predicate) {
+      case Predicate::slt:
+        return value < 0;
+      case Predicate::sle:
+        return value <= 0;
+      case Predicate::sgt:
+        return value > 0;
+      case Predicate::sge:
+        return value >= 0;
+      default:
+        return false;
+      }
+    };
+    // Equal to something are one or few of them.
+    if (predicate == Predicate::eq || predicate == Predicate::ne ||
+        holds(range->first) != holds(range->second))
+      return std::nullopt;
+    return holds(range->first);
   }
 
   /// How a comparison comes out in the middle of a large grid: positions grow
@@ -125,7 +194,8 @@ private:
   scf::ParallelOp grid, threads;
   llvm::function_ref<bool(const ThreadSum &)> isWanted;
   llvm::DenseMap<Value, bool> guards;
-  ThreadSum::Assumptions assumptions;
+  /// What is chosen by earlier decisions, and also by the block.
+  ThreadSum::Assumptions assumptions, usual;
 };
 
 } // namespace

@@ -112,3 +112,41 @@ func.func @guard(%blocks: index, %n: i32, %a: memref<?xf32>, %f: f32) {
   } {par.grid, par.shape = "16x1x1"}
   func.return
 }
+
+// What a block chooses for its threads is chosen as in the middle of the grid:
+// there, all threads are at or after `first < 0 ? -first : 0`, and none is past
+// the end of the block.
+// CHECK-LABEL: func.func @chosen
+// CHECK: scf.if
+// CHECK-NEXT: scf.parallel
+// CHECK: %[[TRUE:.*]] = arith.constant true
+// CHECK: arith.andi %[[TRUE]], %{{.*}} : i1
+// CHECK: {par.block}
+// CHECK: else
+// CHECK: {par.block, par.edge}
+func.func @chosen(%blocks: index, %n: i32, %a: memref<?xi1>, %halo: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %zero = arith.constant 0 : i32
+  %last = arith.constant 15 : i32
+  %width = arith.constant 12 : i32
+  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %blocks) step (%c1, %c1, %c1) {
+    %block = arith.index_castui %bx : index to i32
+    %begin = arith.muli %block, %width overflow<nsw> : i32
+    %first = arith.subi %begin, %halo overflow<nsw> : i32
+    %isBefore = arith.cmpi slt, %first, %zero : i32
+    %less = arith.subi %zero, %first overflow<nsw> : i32
+    %low = arith.select %isBefore, %less, %zero : i32
+    %left = arith.subi %n, %first overflow<nsw> : i32
+    %high = arith.minsi %left, %last : i32
+    scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %c16) step (%c1, %c1, %c1) {
+      %t = arith.index_castui %tx : index to i32
+      %from = arith.cmpi sge, %t, %low : i32
+      %to = arith.cmpi sle, %t, %high : i32
+      %isValid = arith.andi %from, %to : i1
+      memref.store %isValid, %a[%tx] : memref<?xi1>
+    } {par.block}
+  } {par.grid, par.shape = "16x1x1"}
+  func.return
+}

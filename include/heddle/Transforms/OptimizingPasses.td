@@ -456,8 +456,9 @@ def SplitEdges : Pass<"split-edges", "::mlir::ModuleOp"> {
     values of the block are decided for all threads at once: their sums are
     between two numbers that are computed once a block. If all come out as they
     do in the middle of a large grid (a guard holds; a position is past a
-    constant and before what is not constant; no two places are the same), the
-    block runs a copy of the thread loop in which they are constants. The other
+    constant and before what is not constant; no two places are the same; what
+    the block chooses for all its threads, `first < 0 ? -first : 0`, is chosen
+    by the same rules), the block runs a copy of the thread loop in which they are constants. The other
     blocks run the loop as it was, marked with `par.edge`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
