@@ -1,4 +1,4 @@
-//===- RaiseLoops.cpp - Counted while loops to for loops --------------===//
+//===- RaiseLoops.cpp - Counted while loops to for loops ------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,10 +32,112 @@ struct CountUp : public OpRewritePattern<scf::WhileOp> {
   }
 };
 
+/// What is subtracted from a counter is added to it.
+struct AddToCounter : public OpRewritePattern<arith::SubIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::SubIOp op,
+                                PatternRewriter &rewriter) const override {
+    std::optional<int64_t> by = getConstantIntValue(op.getRhs());
+    if (!by || !op.getType().isInteger(32) ||
+        *by == std::numeric_limits<int32_t>::min() ||
+        !isa<scf::WhileOp>(op->getParentOp()) ||
+        llvm::none_of(op->getUsers(), llvm::IsaPred<scf::YieldOp>))
+      return failure();
+    Value negative =
+        arith::ConstantIntOp::create(rewriter, op.getLoc(), -*by, 32);
+    rewriter.replaceOpWithNewOp<arith::AddIOp>(
+        op, op.getLhs(), negative,
+        op.getOverflowFlags() & arith::IntegerOverflowFlags::nsw);
+    return success();
+  }
+};
+
+/// `while (i > limit) { …; i -= step; }` counts its turns. In 64 bits no
+/// difference of 32-bit numbers wraps.
+struct CountDown : public OpRewritePattern<scf::WhileOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(scf::WhileOp loop,
+                                PatternRewriter &rewriter) const override {
+    std::optional<CountingLoop> counting =
+        CountingLoop::match(loop, /*isDown=*/true);
+    if (!counting || !counting->isSigned || !counting->next.hasNoSignedWrap() ||
+        !counting->limit.getType().isInteger(32) ||
+        !loop.isDefinedOutsideOfLoop(counting->limit) ||
+        !llvm::hasSingleElement(loop.getBeforeBody()->without_terminator()))
+      return failure();
+    std::optional<int64_t> by = getConstantIntValue(counting->next.getRhs());
+    if (!by || *by >= 0)
+      return failure();
+    unsigned number = cast<BlockArgument>(counting->counter).getArgNumber();
+    Location loc = loop.getLoc();
+    Type index = rewriter.getIndexType();
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(rewriter, loc, value);
+    };
+    auto wide = [&](Value value) -> Value {
+      return arith::IndexCastOp::create(rewriter, loc, index, value);
+    };
+    Value first = loop.getInits()[number];
+    Value left = rewriter.createOrFold<arith::SubIOp>(loc, wide(first),
+                                                      wide(counting->limit));
+    // Those that are left, rounded up.
+    left = rewriter.createOrFold<arith::AddIOp>(
+        loc, left, constant(-*by - 1 + counting->isInclusive));
+    left = rewriter.createOrFold<arith::MaxSIOp>(loc, left, constant(0));
+    Value count =
+        rewriter.createOrFold<arith::DivUIOp>(loc, left, constant(-*by));
+    SmallVector<Value> inits(loop.getInits());
+    inits.erase(inits.begin() + number);
+    auto plain = scf::ForOp::create(rewriter, loc, constant(0), count,
+                                    constant(1), inits);
+
+    auto counterAfter = [&](Value turns) -> Value {
+      auto nsw = arith::IntegerOverflowFlags::nsw;
+      turns = arith::IndexCastOp::create(rewriter, loc, first.getType(), turns);
+      Value step = arith::ConstantIntOp::create(rewriter, loc, -*by, 32);
+      if (*by != -1)
+        turns = arith::MulIOp::create(rewriter, loc, turns, step, nsw);
+      return arith::SubIOp::create(rewriter, loc, first, turns, nsw);
+    };
+    // What the condition passes on is what is carried, or from outside.
+    auto pass = [&](ValueRange carried, Value counter) {
+      SmallVector<Value> all(carried);
+      all.insert(all.begin() + number, counter);
+      SmallVector<Value> passed;
+      for (Value value : loop.getConditionOp().getArgs()) {
+        auto arg = dyn_cast<BlockArgument>(value);
+        passed.push_back(arg && arg.getOwner() == loop.getBeforeBody()
+                             ? all[arg.getArgNumber()]
+                             : value);
+      }
+      return passed;
+    };
+    rewriter.setInsertionPointAfter(plain);
+    SmallVector<Value> results = pass(plain.getResults(), counterAfter(count));
+    Block *body = plain.getBody();
+    if (!body->empty())
+      rewriter.eraseOp(body->getTerminator());
+    rewriter.setInsertionPointToStart(body);
+    SmallVector<Value> arguments =
+        pass(plain.getRegionIterArgs(), counterAfter(plain.getInductionVar()));
+    SmallVector<Value> next(loop.getYieldOp().getOperands());
+    next.erase(next.begin() + number);
+    scf::YieldOp yield = loop.getYieldOp();
+    rewriter.setInsertionPoint(yield);
+    rewriter.replaceOpWithNewOp<scf::YieldOp>(yield, next);
+    rewriter.inlineBlockBefore(loop.getAfterBody(), body, body->end(),
+                               arguments);
+    rewriter.replaceOp(loop, results);
+    return success();
+  }
+};
+
 struct RaiseLoops : public heddle::impl::RaiseLoopsBase<RaiseLoops> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<CountUp>(&getContext());
+    patterns.add<CountUp, AddToCounter, CountDown>(&getContext());
     FrozenRewritePatternSet frozen(std::move(patterns));
     forEachRaisedKernel(getOperation(), [&](LLVM::LLVMFuncOp kernel) {
       // What is not done after some rounds is left as it is.

@@ -168,3 +168,53 @@ llvm.func @inclusive_ends(%n: i32, %p: !llvm.ptr) attributes {heddle.kernel} {
   llvm.return
 }
 llvm.func @may_end()
+
+// Loops that count down count their turns, and what is left of the counter.
+// CHECK-LABEL: llvm.func @down
+// CHECK-SAME: (%[[N:.*]]: i32, %[[M:.*]]: i32,
+// CHECK: %[[FROM:.*]] = arith.index_cast %[[N]] : i32 to index
+// CHECK: %[[TO:.*]] = arith.index_cast %[[M]] : i32 to index
+// CHECK: %[[LEFT:.*]] = arith.subi %[[FROM]], %[[TO]] : index
+// CHECK: %[[UP:.*]] = arith.addi %[[LEFT]], %{{.*}} : index
+// CHECK: %[[MOST:.*]] = arith.maxsi %[[UP]], %{{.*}} : index
+// CHECK: %[[COUNT:.*]] = arith.divui %[[MOST]], %{{.*}} : index
+// CHECK: %[[SUM:.*]] = scf.for %[[K:.*]] = %{{.*}} to %[[COUNT]] step %{{.*}} iter_args
+// CHECK: %[[TURN:.*]] = arith.index_cast %[[K]] : index to i32
+// CHECK: %[[DONE:.*]] = arith.muli %[[TURN]], %{{.*}} overflow<nsw> : i32
+// CHECK: arith.subi %[[N]], %[[DONE]] overflow<nsw> : i32
+// CHECK-NOT: scf.while
+// CHECK: llvm.store %[[SUM]]
+// CHECK: llvm.return
+llvm.func @down(%n: i32, %m: i32, %p: !llvm.ptr) attributes {heddle.kernel} {
+  %c0 = arith.constant 0 : i32
+  %c3 = arith.constant 3 : i32
+  %0:2 = scf.while (%s = %c0, %i = %n) : (i32, i32) -> (i32, i32) {
+    %more = arith.cmpi sge, %i, %m : i32
+    scf.condition(%more) %s, %i : i32, i32
+  } do {
+  ^bb0(%s: i32, %i: i32):
+    %sum = arith.addi %s, %i : i32
+    %next = arith.subi %i, %c3 overflow<nsw> : i32
+    scf.yield %sum, %next : i32, i32
+  }
+  llvm.store %0#0, %p : i32, !llvm.ptr
+  llvm.store %0#1, %p : i32, !llvm.ptr
+  llvm.return
+}
+
+// One that may wrap goes on from above.
+// CHECK-LABEL: llvm.func @down_wraps
+// CHECK: scf.while
+llvm.func @down_wraps(%n: i32, %m: i32, %p: !llvm.ptr) attributes {heddle.kernel} {
+  %c3 = arith.constant -3 : i32
+  %0 = scf.while (%i = %n) : (i32) -> i32 {
+    %more = arith.cmpi sgt, %i, %m : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    llvm.store %i, %p : i32, !llvm.ptr
+    %next = arith.addi %i, %c3 : i32
+    scf.yield %next : i32
+  }
+  llvm.return
+}

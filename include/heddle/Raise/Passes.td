@@ -63,7 +63,7 @@ def RaiseLoops : Pass<"raise-loops", "::mlir::ModuleOp"> {
     An `scf.while` that compares a counter with a bound and adds a constant to
     it becomes an `scf.for`, if the sum does not wrap. Loops with `i <= n` end
     before `n + 1`: that wraps only if the counter does, unless a call ends the
-    loop before.
+    loop before. Loops that count down, `i > n`, count their turns.
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
                            "::mlir::arith::ArithDialect"];

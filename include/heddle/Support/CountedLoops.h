@@ -17,14 +17,15 @@
 
 namespace heddle {
 
-/// `while (i < limit) { …; i += step; }`, or with `<=`.
+/// `while (i < limit) { …; i += step; }`, or with `<=`, or with `>` and `>=`.
 struct CountingLoop {
   mlir::arith::CmpIOp compare;
   mlir::Value counter, limit;
   mlir::arith::AddIOp next;
   bool isSigned, isInclusive;
 
-  static std::optional<CountingLoop> match(mlir::scf::WhileOp loop) {
+  static std::optional<CountingLoop> match(mlir::scf::WhileOp loop,
+                                           bool isDown = false) {
     using mlir::arith::CmpIPredicate;
     mlir::scf::ConditionOp condition = loop.getConditionOp();
     auto compare =
@@ -36,8 +37,9 @@ struct CountingLoop {
     };
     if (isOneOf(CmpIPredicate::eq, CmpIPredicate::ne))
       return std::nullopt;
-    bool isLeft = isOneOf(CmpIPredicate::slt, CmpIPredicate::sle,
+    bool isLess = isOneOf(CmpIPredicate::slt, CmpIPredicate::sle,
                           CmpIPredicate::ult, CmpIPredicate::ule);
+    bool isLeft = isLess != isDown;
     bool isSigned = isOneOf(CmpIPredicate::slt, CmpIPredicate::sle,
                             CmpIPredicate::sgt, CmpIPredicate::sge);
     bool isInclusive = isOneOf(CmpIPredicate::sle, CmpIPredicate::ule,
