@@ -101,27 +101,16 @@ struct CountDown : public OpRewritePattern<scf::WhileOp> {
         turns = arith::MulIOp::create(rewriter, loc, turns, step, nsw);
       return arith::SubIOp::create(rewriter, loc, first, turns, nsw);
     };
-    // What the condition passes on is what is carried, or from outside.
-    auto pass = [&](ValueRange carried, Value counter) {
-      SmallVector<Value> all(carried);
-      all.insert(all.begin() + number, counter);
-      SmallVector<Value> passed;
-      for (Value value : loop.getConditionOp().getArgs()) {
-        auto arg = dyn_cast<BlockArgument>(value);
-        passed.push_back(arg && arg.getOwner() == loop.getBeforeBody()
-                             ? all[arg.getArgNumber()]
-                             : value);
-      }
-      return passed;
-    };
     rewriter.setInsertionPointAfter(plain);
-    SmallVector<Value> results = pass(plain.getResults(), counterAfter(count));
+    SmallVector<Value> results =
+        passOn(loop, plain.getResults(), number, counterAfter(count));
     Block *body = plain.getBody();
     if (!body->empty())
       rewriter.eraseOp(body->getTerminator());
     rewriter.setInsertionPointToStart(body);
     SmallVector<Value> arguments =
-        pass(plain.getRegionIterArgs(), counterAfter(plain.getInductionVar()));
+        passOn(loop, plain.getRegionIterArgs(), number,
+               counterAfter(plain.getInductionVar()));
     SmallVector<Value> next(loop.getYieldOp().getOperands());
     next.erase(next.begin() + number);
     scf::YieldOp yield = loop.getYieldOp();

@@ -112,7 +112,8 @@ private:
     Value last = wide(inLastThread(builder, loop.getLowerBound()));
     Value first = wide(loop.getLowerBound());
     Value upper = wide(loop.getUpperBound()), step = wide(loop.getStep());
-    // As index arithmetic in 64 bits, none of this wraps: not of smaller numbers.
+    // As index arithmetic in 64 bits, none of this wraps if the numbers have
+    // fewer bits.
     Value end = upper;
     if (loop.getInductionVar().getType().isInteger(64))
       end = arith::MaxSIOp::create(builder, loc, upper, last);

@@ -139,21 +139,9 @@ private:
     auto plain = scf::ForOp::create(
         builder, loc, wide(loop.getInits()[counted.counter]), end,
         arith::ConstantIndexOp::create(builder, loc, counted.step), inits);
-    // What the condition passes on is what is carried, or from outside.
-    auto pass = [&](ValueRange carried, Value counter) {
-      SmallVector<Value> all(carried);
-      all.insert(all.begin() + counted.counter, counter);
-      SmallVector<Value> passed;
-      for (Value value : loop.getConditionOp().getArgs()) {
-        auto arg = dyn_cast<BlockArgument>(value);
-        passed.push_back(arg && arg.getOwner() == loop.getBeforeBody()
-                             ? all[arg.getArgNumber()]
-                             : value);
-      }
-      return passed;
-    };
     SmallVector<Value> results =
-        pass(plain.getResults(), loop.getInits()[counted.counter]);
+        passOn(loop, plain.getResults(), counted.counter,
+               loop.getInits()[counted.counter]);
     if (!results.empty())
       scf::YieldOp::create(builder, loc, results);
     if (inits.empty())
@@ -162,8 +150,9 @@ private:
     Value counter = arith::IndexCastOp::create(
         builder, loc, builder.getI32Type(), plain.getInductionVar());
     IRMapping mapping;
-    mapping.map(loop.getAfterArguments(),
-                pass(plain.getRegionIterArgs(), counter));
+    mapping.map(
+        loop.getAfterArguments(),
+        passOn(loop, plain.getRegionIterArgs(), counted.counter, counter));
     for (Operation &op : loop.getAfterBody()->without_terminator()) {
       // What is in full width anyway need not be narrowed.
       bool isWide = isa<arith::IndexCastUIOp, arith::ExtUIOp>(op) &&

@@ -102,6 +102,23 @@ private:
   }
 };
 
+/// What a loop's condition, which computes nothing else, passes on if the loop
+/// carries this and its counter, which is the given one of all.
+inline llvm::SmallVector<mlir::Value> passOn(mlir::scf::WhileOp loop,
+                                             mlir::ValueRange carried,
+                                             unsigned number,
+                                             mlir::Value counter) {
+  llvm::SmallVector<mlir::Value> all(carried), passed;
+  all.insert(all.begin() + number, counter);
+  for (mlir::Value value : loop.getConditionOp().getArgs()) {
+    auto arg = mlir::dyn_cast<mlir::BlockArgument>(value);
+    passed.push_back(arg && arg.getOwner() == loop.getBeforeBody()
+                         ? all[arg.getArgNumber()]
+                         : value);
+  }
+  return passed;
+}
+
 /// Makes a loop that counts of one that is sure to.
 inline mlir::LogicalResult upliftCounted(mlir::RewriterBase &rewriter,
                                          mlir::scf::WhileOp loop) {
