@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "heddle/Dialect/Par.h"
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Raise/Passes.h"
 #include "heddle/Support/CountedLoops.h"
@@ -70,7 +71,7 @@ struct CountDown : public OpRewritePattern<scf::WhileOp> {
     std::optional<int64_t> by = getConstantIntValue(counting->next.getRhs());
     if (!by || *by >= 0)
       return failure();
-    unsigned number = cast<BlockArgument>(counting->counter).getArgNumber();
+    unsigned number = counting->counter.getArgNumber();
     Location loc = loop.getLoc();
     Type index = rewriter.getIndexType();
     auto constant = [&](int64_t value) -> Value {
@@ -80,8 +81,9 @@ struct CountDown : public OpRewritePattern<scf::WhileOp> {
       return arith::IndexCastOp::create(rewriter, loc, index, value);
     };
     Value first = loop.getInits()[number];
-    Value left = rewriter.createOrFold<arith::SubIOp>(loc, wide(first),
-                                                      wide(counting->limit));
+    Value start = wide(first);
+    Value left =
+        rewriter.createOrFold<arith::SubIOp>(loc, start, wide(counting->limit));
     // Those that are left, rounded up.
     left = rewriter.createOrFold<arith::AddIOp>(
         loc, left, constant(-*by - 1 + counting->isInclusive));
@@ -93,13 +95,18 @@ struct CountDown : public OpRewritePattern<scf::WhileOp> {
     auto plain = scf::ForOp::create(rewriter, loc, constant(0), count,
                                     constant(1), inits);
 
+    // What has been subtracted may be more than 32 bits hold, but what is left
+    // is not.
     auto counterAfter = [&](Value turns) -> Value {
       auto nsw = arith::IntegerOverflowFlags::nsw;
-      turns = arith::IndexCastOp::create(rewriter, loc, first.getType(), turns);
-      Value step = arith::ConstantIntOp::create(rewriter, loc, -*by, 32);
       if (*by != -1)
-        turns = arith::MulIOp::create(rewriter, loc, turns, step, nsw);
-      return arith::SubIOp::create(rewriter, loc, first, turns, nsw);
+        turns =
+            arith::MulIOp::create(rewriter, loc, turns, constant(-*by), nsw);
+      Value left = arith::SubIOp::create(rewriter, loc, start, turns, nsw);
+      auto counter =
+          arith::IndexCastOp::create(rewriter, loc, first.getType(), left);
+      counter->setAttr(par::exactAttr, rewriter.getUnitAttr());
+      return counter;
     };
     rewriter.setInsertionPointAfter(plain);
     SmallVector<Value> results =

@@ -95,24 +95,25 @@ private:
       return std::nullopt;
     predicate = signedOf(predicate);
     auto known = guards.find(op->getResult(0));
-    bool holds =
-        known != guards.end() ? known->second : usually(predicate, *sum);
+    std::optional<bool> holds;
+    if (known != guards.end())
+      holds = known->second;
     // With what the block chooses, it may be the same in all blocks.
-    std::optional<ThreadSum> chosen = difference(op, *decides, usual);
-    if (known == guards.end() && chosen && !chosen->dependsOn(grid)) {
-      std::optional<bool> always = isAlways(predicate, *chosen);
-      if (!always)
-        return std::nullopt;
-      holds = *always;
-    }
+    else if (auto chosen = difference(op, *decides, usual);
+             chosen && !chosen->dependsOn(grid))
+      holds = isAlways(predicate, *chosen);
+    else
+      holds = usually(predicate, *sum);
     if (!holds)
+      return std::nullopt;
+    if (!*holds)
       predicate = arith::invertPredicate(predicate);
     // That all threads are at one place cannot be.
     if (predicate == Predicate::eq) {
-      holds = !holds;
+      *holds = !*holds;
       predicate = Predicate::ne;
     }
-    return EdgeDecision{op, holds, predicate, std::move(*sum)};
+    return EdgeDecision{op, *holds, predicate, std::move(*sum)};
   }
 
   /// What is chosen by a decision is known to later ones.

@@ -38,8 +38,12 @@ struct Interval {
 
 class Ranges {
 public:
+  explicit Ranges(ArrayRef<Value> positions = {}) : positions(positions) {}
+
   Interval get(Value value, unsigned depth = 0) {
     Interval range = getType(value.getType());
+    if (llvm::is_contained(positions, value))
+      return {0, std::numeric_limits<int32_t>::max()};
     if (depth < mostDepth)
       range = range.meet(compute(value, depth + 1));
     for (auto &[assumed, its] : assumptions)
@@ -78,11 +82,12 @@ private:
     }
     if (isa<arith::ExtUIOp, arith::IndexCastUIOp>(op)) {
       auto from = dyn_cast<IntegerType>(op->getOperand(0).getType());
+      Interval range = get(op->getOperand(0), depth);
+      if (range.low >= 0 && range.isKnown() &&
+          range.high <= getType(value.getType()).high)
+        return range;
       if (!from || from.getWidth() > 32)
         return Interval::any();
-      Interval range = get(op->getOperand(0), depth);
-      if (range.low >= 0 && range.isKnown())
-        return range;
       return {0, (int64_t(1) << from.getWidth()) - 1};
     }
     if (isa<arith::MinSIOp, arith::MaxSIOp, arith::AddIOp, arith::SubIOp,
@@ -125,6 +130,8 @@ private:
     }
     // What wraps around is another number.
     Interval type = getType(op->getResult(0).getType());
+    if (cast<arith::ArithIntegerOverflowFlagsInterface>(op).hasNoSignedWrap())
+      return range.meet(type);
     return range.isKnown() && range.low >= type.low && range.high <= type.high
                ? range
                : Interval::any();
@@ -168,10 +175,19 @@ private:
     }
   }
 
+  const ArrayRef<Value> positions;
   SmallVector<std::pair<Value, Interval>> assumptions;
 };
 
 } // namespace
+
+std::optional<std::pair<int64_t, int64_t>>
+heddle::findRange(Value value, ArrayRef<Value> positions) {
+  Interval range = Ranges(positions).get(value);
+  if (!range.isKnown())
+    return std::nullopt;
+  return std::pair(range.low, range.high);
+}
 
 bool heddle::fitsInt32(Value index) {
   Interval range = Ranges().get(index);

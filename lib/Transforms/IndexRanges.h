@@ -9,8 +9,16 @@
 #define HEDDLE_LIB_TRANSFORMS_INDEXRANGES_H
 
 #include "mlir/IR/Value.h"
+#include <optional>
+#include <utility>
 
 namespace heddle {
+
+/// The least and the largest number, with its sign, that a value can be as its
+/// types, its flags and the comparisons that chose it say, if these are less
+/// than 2^62 away from 0. The positions are known to be from 0 to 2^31 - 1.
+std::optional<std::pair<int64_t, int64_t>>
+findRange(mlir::Value value, llvm::ArrayRef<mlir::Value> positions);
 
 /// Whether an index is the same number in 32 bits with a sign, as its types and
 /// the comparisons that chose it say.

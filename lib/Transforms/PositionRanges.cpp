@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PositionRanges.h"
+#include "IndexRanges.h"
 #include "NestCheck.h"
 #include "heddle/Dialect/Par.h"
 
@@ -233,34 +234,17 @@ private:
 
 void heddle::inferNoWrap(scf::ParallelOp grid) { NoWrap(grid).run(); }
 
-/// Whether it is an index of a block or a thread, which is less than 2^31.
-static bool isBlockIndex(Value value, scf::ParallelOp grid) {
-  auto arg = dyn_cast<BlockArgument>(value);
-  Operation *loop = arg ? arg.getOwner()->getParentOp() : nullptr;
-  return isa_and_nonnull<scf::ParallelOp>(loop) && grid->isAncestor(loop) &&
-         !loop->hasAttr(par::mergedAttr);
+std::optional<std::pair<int64_t, int64_t>>
+heddle::findPositionRange(Value value, scf::ParallelOp grid) {
+  SmallVector<Value> indices(grid.getInductionVars());
+  // A loop over more than the threads of a block may count further.
+  scf::ParallelOp threads = par::getThreadLoopOf(grid);
+  if (threads && !threads->hasAttr(par::mergedAttr))
+    llvm::append_range(indices, threads.getInductionVars());
+  return findRange(value, indices);
 }
 
-bool heddle::isNotNegative(Value value, scf::ParallelOp grid, unsigned depth) {
-  if (std::optional<int64_t> constant = getConstantIntValue(value))
-    return *constant >= 0;
-  if (isa<BlockArgument>(value))
-    return isBlockIndex(value, grid);
-  Operation *op = value.getDefiningOp();
-  if (depth == 0 || op->getNumOperands() == 0)
-    return false;
-  Value operand = op->getOperand(0);
-  if (isa<arith::ExtUIOp>(op))
-    return true;
-  if (isa<arith::IndexCastUIOp>(op) && !operand.getType().isIndex())
-    return !operand.getType().isInteger(64);
-  if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op))
-    return value.getType().isInteger(32)
-               ? isBlockIndex(operand, grid)
-               : value.getType().isInteger(64) &&
-                     isNotNegative(operand, grid, depth - 1);
-  auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
-  return flags && isa<arith::AddIOp, arith::MulIOp>(op) &&
-         flags.hasNoSignedWrap() && isNotNegative(operand, grid, depth - 1) &&
-         isNotNegative(op->getOperand(1), grid, depth - 1);
+bool heddle::isNotNegative(Value value, scf::ParallelOp grid) {
+  auto range = findPositionRange(value, grid);
+  return range && range->first >= 0;
 }

@@ -19,10 +19,12 @@ namespace heddle {
 /// not: the grid is small enough for them, and so is what they start with.
 void inferNoWrap(mlir::scf::ParallelOp grid);
 
-/// Whether a number in the nest is less than 2^31, or 2^63 if it has 64 bits,
-/// also without a sign.
-bool isNotNegative(mlir::Value value, mlir::scf::ParallelOp grid,
-                   unsigned depth = 6);
+/// The least and the largest number that a value in the nest can be, if that is
+/// known and less than 2^62 away from 0; and whether it is the same number with
+/// and without a sign.
+std::optional<std::pair<int64_t, int64_t>>
+findPositionRange(mlir::Value value, mlir::scf::ParallelOp grid);
+bool isNotNegative(mlir::Value value, mlir::scf::ParallelOp grid);
 
 } // namespace heddle
 

@@ -40,6 +40,20 @@ inline mlir::Value asIndex(mlir::OpBuilder &builder, mlir::Location loc,
   return builder.createOrFold<mlir::arith::IndexCastOp>(loc, index, value);
 }
 
+/// A sum, difference or product as another one is, that does not wrap.
+inline mlir::Value createWithoutWrap(mlir::OpBuilder &builder,
+                                     mlir::Operation *like, mlir::Value a,
+                                     mlir::Value b) {
+  namespace arith = mlir::arith;
+  auto nsw = arith::IntegerOverflowFlags::nsw;
+  mlir::Location loc = like->getLoc();
+  if (mlir::isa<arith::AddIOp>(like))
+    return arith::AddIOp::create(builder, loc, a, b, nsw);
+  if (mlir::isa<arith::SubIOp>(like))
+    return arith::SubIOp::create(builder, loc, a, b, nsw);
+  return arith::MulIOp::create(builder, loc, a, b, nsw);
+}
+
 /// What a number was before it was given another width.
 inline mlir::Value stripWidening(mlir::Value value) {
   while (mlir::Operation *op = value.getDefiningOp()) {

@@ -26,15 +26,6 @@ using namespace heddle;
 
 namespace {
 
-/// `while (i < limit) { …; i += step; }` without signs, and where the counter
-/// is among what a loop carries.
-struct Counted {
-  Value limit;
-  int64_t step;
-  unsigned counter;
-  bool isInclusive;
-};
-
 /// On a loop that stays one for numbers that wrap.
 constexpr llvm::StringLiteral wrapsAttr = "par.wraps";
 
@@ -57,7 +48,7 @@ public:
         continue;
       std::optional<CountingLoop> strided = match(loop);
       if (!strided) {
-        if (std::optional<Counted> counted = matchUnsigned(loop))
+        if (std::optional<CountingLoop> counted = matchUnsigned(loop))
           uplift(loop, *counted);
         continue;
       }
@@ -86,14 +77,14 @@ private:
     Type type = counting->limit.getType();
     if (!type.isInteger(32) && !type.isInteger(64))
       return std::nullopt;
-    Value first =
-        loop.getInits()[cast<BlockArgument>(counting->counter).getArgNumber()];
+    Value first = loop.getInits()[counting->counter.getArgNumber()];
     if (!counting->isSigned && !isNotNegative(first, grid))
       return std::nullopt;
     return counting;
   }
 
-  std::optional<Counted> matchUnsigned(scf::WhileOp loop) {
+  /// One that steps by a constant, without a sign.
+  std::optional<CountingLoop> matchUnsigned(scf::WhileOp loop) {
     std::optional<CountingLoop> counting = CountingLoop::match(loop);
     if (!counting || counting->isSigned ||
         !counting->limit.getType().isInteger(32) ||
@@ -108,17 +99,17 @@ private:
     std::optional<int64_t> step = getConstantIntValue(counting->next.getRhs());
     if (!step || *step <= 0 || countOperations(loop) > mostCopied)
       return std::nullopt;
-    return Counted{counting->limit, *step,
-                   cast<BlockArgument>(counting->counter).getArgNumber(),
-                   counting->isInclusive};
+    return counting;
   }
 
   /// In more bits, as long as the last sum does not wrap in these.
-  void uplift(scf::WhileOp loop, const Counted &counted) {
+  void uplift(scf::WhileOp loop, CountingLoop &counted) {
     OpBuilder builder(loop);
     Location loc = loop.getLoc();
+    int64_t step = *getConstantIntValue(counted.next.getRhs());
+    unsigned number = counted.counter.getArgNumber();
     Value most = arith::ConstantIntOp::create(
-        builder, loc, -counted.step - counted.isInclusive, /*width=*/32);
+        builder, loc, -step - counted.isInclusive, /*width=*/32);
     Value fits = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ule,
                                        counted.limit, most);
     auto branch = scf::IfOp::create(builder, loc, loop.getResultTypes(), fits,
@@ -131,17 +122,16 @@ private:
                                           value);
     };
     SmallVector<Value> inits(loop.getInits());
-    inits.erase(inits.begin() + counted.counter);
+    inits.erase(inits.begin() + number);
     Value end = wide(counted.limit);
     if (counted.isInclusive)
       end = arith::AddIOp::create(
           builder, loc, end, arith::ConstantIndexOp::create(builder, loc, 1));
     auto plain = scf::ForOp::create(
-        builder, loc, wide(loop.getInits()[counted.counter]), end,
-        arith::ConstantIndexOp::create(builder, loc, counted.step), inits);
+        builder, loc, wide(loop.getInits()[number]), end,
+        arith::ConstantIndexOp::create(builder, loc, step), inits);
     SmallVector<Value> results =
-        passOn(loop, plain.getResults(), counted.counter,
-               loop.getInits()[counted.counter]);
+        passOn(loop, plain.getResults(), number, loop.getInits()[number]);
     if (!results.empty())
       scf::YieldOp::create(builder, loc, results);
     if (inits.empty())
@@ -150,9 +140,8 @@ private:
     Value counter = arith::IndexCastOp::create(
         builder, loc, builder.getI32Type(), plain.getInductionVar());
     IRMapping mapping;
-    mapping.map(
-        loop.getAfterArguments(),
-        passOn(loop, plain.getRegionIterArgs(), counted.counter, counter));
+    mapping.map(loop.getAfterArguments(),
+                passOn(loop, plain.getRegionIterArgs(), number, counter));
     for (Operation &op : loop.getAfterBody()->without_terminator()) {
       // What is in full width anyway need not be narrowed.
       bool isWide = isa<arith::IndexCastUIOp, arith::ExtUIOp>(op) &&
@@ -170,7 +159,7 @@ private:
     }
     SmallVector<Value> next;
     for (auto [i, value] : llvm::enumerate(loop.getYieldOp().getOperands()))
-      if (i != counted.counter)
+      if (i != number)
         next.push_back(mapping.lookupOrDefault(value));
     scf::YieldOp::create(builder, loc, next);
 

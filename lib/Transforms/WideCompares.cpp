@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "WideCompares.h"
+#include "PositionRanges.h"
 #include "Rewriting.h"
 #include "ThreadBounds.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -34,10 +34,6 @@ public:
   }
 
 private:
-  /// The least and the largest number it can be, if these are small.
-  struct Range {
-    int64_t low, high;
-  };
   static constexpr int64_t largest = int64_t(1) << 60;
 
   bool rewrite(arith::CmpIOp compare, bool isLeft) {
@@ -52,8 +48,9 @@ private:
         !outer.isDefinedOutsideOfLoop(limit) ||
         threads.isDefinedOutsideOfLoop(sum))
       return false;
-    std::optional<Range> range = getRange(sum);
-    if (!range || (isUnsigned && range->low < 0))
+    auto range = findPositionRange(sum, grid);
+    if (!range || range->first < -largest || range->second > largest ||
+        (isUnsigned && range->first < 0))
       return false;
     // Beyond what the sum can be, all limits are the same.
     OpBuilder builder(outer);
@@ -80,77 +77,18 @@ private:
     return true;
   }
 
-  std::optional<Range> getRange(Value value, unsigned depth = 6) {
-    if (std::optional<int64_t> constant = getConstantIntValue(value))
-      return std::abs(*constant) < largest
-                 ? std::optional(Range{*constant, *constant})
-                 : std::nullopt;
-    constexpr int64_t mostPosition = int64_t(1) << 32;
-    if (auto arg = dyn_cast<BlockArgument>(value))
-      return arg.getOwner() == grid.getBody() ||
-                     arg.getOwner() == threads.getBody()
-                 ? std::optional(Range{0, mostPosition})
-                 : std::nullopt;
-    Operation *op = value.getDefiningOp();
-    if (depth == 0 || op->getNumOperands() == 0)
-      return std::nullopt;
-    Value a = op->getOperand(0);
-    if (isa<arith::ExtUIOp, arith::IndexCastUIOp>(op) &&
-        a.getType().isInteger(32))
-      return Range{0, mostPosition};
-    if (isa<arith::ExtSIOp, arith::IndexCastOp>(op) &&
-        a.getType().isInteger(32))
-      return Range{-mostPosition, mostPosition};
-    if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op))
-      return a.getType().isIndex() || value.getType().isIndex()
-                 ? getRange(a, depth - 1)
-                 : std::nullopt;
-    if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op))
-      return std::nullopt;
-    std::optional<Range> left = getRange(a, depth - 1);
-    std::optional<Range> right = getRange(op->getOperand(1), depth - 1);
-    if (!left || !right)
-      return std::nullopt;
-    if (isa<arith::AddIOp>(op))
-      return checked(left->low + right->low, left->high + right->high);
-    if (isa<arith::SubIOp>(op))
-      return checked(left->low - right->high, left->high - right->low);
-    SmallVector<int64_t, 4> products;
-    for (int64_t x : {left->low, left->high})
-      for (int64_t y : {right->low, right->high})
-        if (llvm::MulOverflow(x, y, products.emplace_back()))
-          return std::nullopt;
-    return checked(*llvm::min_element(products), *llvm::max_element(products));
-  }
-
-  static std::optional<Range> checked(int64_t low, int64_t high) {
-    if (low < -largest || high > largest)
-      return std::nullopt;
-    return Range{low, high};
-  }
-
-  /// The same on indices.
+  /// The same on indices. A sum that is known to be small has small operands.
   Value create(OpBuilder &builder, Value value) {
     Operation *op = value.getDefiningOp();
-    if (value.getType().isIndex())
-      return value;
     Location loc = value.getLoc();
-    if (std::optional<int64_t> constant = getConstantIntValue(value))
-      return arith::ConstantIndexOp::create(builder, loc, *constant);
-    if (isa<arith::ExtUIOp>(op))
-      return asIndex(builder, loc, op->getOperand(0), /*isUnsigned=*/true);
-    if (isa<arith::ExtSIOp>(op))
-      return asIndex(builder, loc, op->getOperand(0));
-    if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op))
+    if (isa_and_nonnull<arith::ExtUIOp, arith::ExtSIOp>(op))
+      return asIndex(builder, loc, op->getOperand(0), isa<arith::ExtUIOp>(op));
+    if (isa_and_nonnull<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op))
+      return createWithoutWrap(builder, op, create(builder, op->getOperand(0)),
+                               create(builder, op->getOperand(1)));
+    if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp>(op))
       return op->getOperand(0);
-    Value a = create(builder, op->getOperand(0));
-    Value b = create(builder, op->getOperand(1));
-    auto nsw = arith::IntegerOverflowFlags::nsw;
-    if (isa<arith::AddIOp>(op))
-      return arith::AddIOp::create(builder, loc, a, b, nsw);
-    if (isa<arith::SubIOp>(op))
-      return arith::SubIOp::create(builder, loc, a, b, nsw);
-    return arith::MulIOp::create(builder, loc, a, b, nsw);
+    return asIndex(builder, loc, value);
   }
 
   scf::ParallelOp grid, threads;

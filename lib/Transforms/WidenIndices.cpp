@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PositionRanges.h"
+#include "Rewriting.h"
 #include "WideCompares.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -79,6 +80,12 @@ private:
     return inductionVariable(value, threads) || inductionVariable(value, grid);
   }
 
+  /// Whether it was an index before, and is the same number.
+  bool isExact(Value value) {
+    auto cast = value.getDefiningOp<arith::IndexCastOp>();
+    return isSigned && cast && cast->hasAttr(par::exactAttr);
+  }
+
   bool isChoice(Value value) {
     Operation *op = value.getDefiningOp();
     return isa_and_nonnull<arith::SelectOp>(op) ||
@@ -110,8 +117,8 @@ private:
 
   /// Whether there is anything to gain.
   bool isChain(Value value) {
-    return isIndex(value) || hasNoWrap(value.getDefiningOp()) ||
-           isChoiceOfPositions(value);
+    return isIndex(value) || isExact(value) ||
+           hasNoWrap(value.getDefiningOp()) || isChoiceOfPositions(value);
   }
 
   /// The same value computed on index from the start, next to the old one.
@@ -128,18 +135,12 @@ private:
     if (std::optional<int64_t> constant = getConstantIntValue(value)) {
       result = arith::ConstantIndexOp::create(
           builder, loc, isSigned ? *constant : uint32_t(*constant));
-    } else if (isIndex(value)) {
+    } else if (isIndex(value) || isExact(value)) {
       result = op->getOperand(0);
     } else if (hasNoWrap(op)) {
       Value lhs = widen(op->getOperand(0)), rhs = widen(op->getOperand(1));
       builder.setInsertionPointAfter(op);
-      auto nsw = arith::IntegerOverflowFlags::nsw;
-      if (isa<arith::AddIOp>(op))
-        result = arith::AddIOp::create(builder, loc, lhs, rhs, nsw);
-      else if (isa<arith::SubIOp>(op))
-        result = arith::SubIOp::create(builder, loc, lhs, rhs, nsw);
-      else
-        result = arith::MulIOp::create(builder, loc, lhs, rhs, nsw);
+      result = createWithoutWrap(builder, op, lhs, rhs);
     } else if (isChoiceOfPositions(value)) {
       Value lhs = widen(op->getOperands().take_back(2)[0]);
       Value rhs = widen(op->getOperands().back());

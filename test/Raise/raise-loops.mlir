@@ -179,9 +179,10 @@ llvm.func @may_end()
 // CHECK: %[[MOST:.*]] = arith.maxsi %[[UP]], %{{.*}} : index
 // CHECK: %[[COUNT:.*]] = arith.divui %[[MOST]], %{{.*}} : index
 // CHECK: %[[SUM:.*]] = scf.for %[[K:.*]] = %{{.*}} to %[[COUNT]] step %{{.*}} iter_args
-// CHECK: %[[TURN:.*]] = arith.index_cast %[[K]] : index to i32
-// CHECK: %[[DONE:.*]] = arith.muli %[[TURN]], %{{.*}} overflow<nsw> : i32
-// CHECK: arith.subi %[[N]], %[[DONE]] overflow<nsw> : i32
+// What has been subtracted need not fit in 32 bits.
+// CHECK: %[[DONE:.*]] = arith.muli %[[K]], %{{.*}} overflow<nsw> : index
+// CHECK: %[[NOW:.*]] = arith.subi %[[FROM]], %[[DONE]] overflow<nsw> : index
+// CHECK: arith.index_cast %[[NOW]] {par.exact} : index to i32
 // CHECK-NOT: scf.while
 // CHECK: llvm.store %[[SUM]]
 // CHECK: llvm.return

@@ -1,4 +1,4 @@
-//===- CountedLoops.h - Loops that count up ---------------------*- C++ -*-===//
+//===- CountedLoops.h - Loops that count ------------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,7 +20,8 @@ namespace heddle {
 /// `while (i < limit) { …; i += step; }`, or with `<=`, or with `>` and `>=`.
 struct CountingLoop {
   mlir::arith::CmpIOp compare;
-  mlir::Value counter, limit;
+  mlir::BlockArgument counter;
+  mlir::Value limit;
   mlir::arith::AddIOp next;
   bool isSigned, isInclusive;
 

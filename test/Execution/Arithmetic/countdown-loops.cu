@@ -78,6 +78,19 @@ template <int step, bool isInclusive> void testTurns() {
   });
 }
 
+/// The steps together are more than an int holds, the counter is not.
+__host__ __device__ long long stride(int from, int to) {
+  long long sum = 0;
+  int count = 0;
+  for (int i = from; i > to; i -= 1000000000)
+    sum += (long long)i * ++count + (i < 0 ? 1 : 0);
+  return sum * 10 + count;
+}
+
+__global__ void longStrides(long long *out, int from, int to) {
+  out[threadIdx.x] = stride(from + int(threadIdx.x), to);
+}
+
 int main() {
   std::vector<float> numbers = iota<float>(1000);
   DeviceArray<float> in(numbers), out(1000), sums(100);
@@ -91,4 +104,7 @@ int main() {
   testTurns<1, true>();
   testTurns<3, false>();
   testTurns<3, true>();
+  DeviceArray<long long> strides(32);
+  longStrides<<<1, 32>>>(strides, 2000000000, -1100000000);
+  expect(strides, [](int t) { return stride(2000000000 + t, -1100000000); });
 }
