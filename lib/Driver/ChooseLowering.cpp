@@ -7,8 +7,8 @@
 
 #include "heddle/Driver/ChooseLowering.h"
 #include "heddle/Frontend/DeviceModule.h"
-#include "heddle/Frontend/LaunchNeighbours.h"
-#include "heddle/Frontend/LaunchShapes.h"
+#include "heddle/Host/LaunchNeighbours.h"
+#include "heddle/Host/LaunchShapes.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Instructions.h"

@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Frontend/DeviceModule.h"
-#include "InlinePTX.h"
-#include "KernelParameters.h"
 #include "Lockstep.h"
+#include "PTX/InlinePTX.h"
 #include "SaturateCasts.h"
 #include "SpinLoops.h"
 #include "SplitCopies.h"
 #include "UnrollMeetings.h"
 #include "WideShifts.h"
+#include "heddle/Frontend/KernelParameters.h"
 #include "heddle/Support/AnalysisManagers.h"
 
 #include "llvm/ADT/SmallPtrSet.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelParameters.h"
+#include "heddle/Frontend/KernelParameters.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Instructions.h"

@@ -7,8 +7,8 @@
 
 #include "SymbolFacts.h"
 #include "DeviceLaunch.h"
-#include "InlinePTX.h"
-#include "KernelParameters.h"
+#include "PTX/InlinePTX.h"
+#include "heddle/Frontend/KernelParameters.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Rewriting.h"
 #include "Updates.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/Rewriting.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

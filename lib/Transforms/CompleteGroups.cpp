@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BlockMemory.h"
-#include "ThreadSums.h"
+#include "heddle/Analysis/BlockMemory.h"
 #include "heddle/Analysis/Strides.h"
 #include "heddle/Analysis/ThreadConflicts.h"
+#include "heddle/Analysis/ThreadSums.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 

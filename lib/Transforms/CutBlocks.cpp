@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "InvariantReads.h"
 #include "LaunchWidth.h"
 #include "PlainBlocks.h"
-#include "Rewriting.h"
 #include "ThreadParts.h"
+#include "heddle/Analysis/InvariantReads.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Raise/Kernels.h"
+#include "heddle/Support/Rewriting.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/IR/IRMapping.h"

@@ -7,8 +7,8 @@
 
 #include "DecidingNumbers.h"
 #include "Folder.h"
-#include "Rewriting.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/Rewriting.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/MathExtras.h"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "EdgeDecisions.h"
-#include "Rewriting.h"
-#include "ThreadBounds.h"
+#include "heddle/Analysis/ThreadBounds.h"
+#include "heddle/Support/Rewriting.h"
 
 using namespace mlir;
 using namespace heddle;

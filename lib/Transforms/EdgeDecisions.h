@@ -8,7 +8,7 @@
 #ifndef HEDDLE_LIB_TRANSFORMS_EDGEDECISIONS_H
 #define HEDDLE_LIB_TRANSFORMS_EDGEDECISIONS_H
 
-#include "ThreadSums.h"
+#include "heddle/Analysis/ThreadSums.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaneArrays.h"
-#include "Rewriting.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Analysis/Strides.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/Rewriting.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BlockSums.h"
 #include "heddle/Analysis/Accesses.h"
+#include "heddle/Analysis/BlockSums.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Transforms/Passes.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IndexRanges.h"
 #include "PlainRow.h"
+#include "heddle/Analysis/IndexRanges.h"
 #include "heddle/Analysis/Strides.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"

@@ -8,8 +8,8 @@
 #include "FirstIteration.h"
 #include "LaunchWidth.h"
 #include "PlainBlocks.h"
-#include "ThreadBounds.h"
 #include "heddle/Analysis/Strides.h"
+#include "heddle/Analysis/ThreadBounds.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Rewriting.h"
 #include "SharedLoops.h"
 #include "heddle/Analysis/Accesses.h"
+#include "heddle/Analysis/ThreadSums.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/Rewriting.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

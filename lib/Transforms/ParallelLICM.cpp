@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FirstIteration.h"
-#include "InvariantReads.h"
+#include "heddle/Analysis/InvariantReads.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "EdgeDecisions.h"
-#include "Rewriting.h"
-#include "ThreadBounds.h"
+#include "heddle/Analysis/ThreadBounds.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/Rewriting.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

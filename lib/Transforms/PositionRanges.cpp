@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "PositionRanges.h"
-#include "IndexRanges.h"
 #include "NestCheck.h"
+#include "heddle/Analysis/IndexRanges.h"
 #include "heddle/Dialect/Par.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedLoops.h"
-#include "Rewriting.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/Rewriting.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "DecidingNumbers.h"
-#include "Rewriting.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Raise/Kernels.h"
+#include "heddle/Support/Rewriting.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "FirstIteration.h"
-#include "InvariantReads.h"
 #include "LaunchWidth.h"
-#include "Rewriting.h"
 #include "ThreadParts.h"
 #include "heddle/Analysis/Accesses.h"
+#include "heddle/Analysis/InvariantReads.h"
 #include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Raise/Kernels.h"
+#include "heddle/Support/Rewriting.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/IR/IRMapping.h"

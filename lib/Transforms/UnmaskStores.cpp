@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BlockMemory.h"
-#include "Rewriting.h"
+#include "heddle/Analysis/BlockMemory.h"
 #include "heddle/Analysis/Strides.h"
 #include "heddle/Analysis/ThreadConflicts.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/Rewriting.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

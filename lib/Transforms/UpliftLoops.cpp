@@ -7,9 +7,9 @@
 
 #include "NestCheck.h"
 #include "PositionRanges.h"
-#include "Rewriting.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Support/CountedLoops.h"
+#include "heddle/Support/Rewriting.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -7,8 +7,8 @@
 
 #include "WideCompares.h"
 #include "PositionRanges.h"
-#include "Rewriting.h"
-#include "ThreadBounds.h"
+#include "heddle/Analysis/ThreadBounds.h"
+#include "heddle/Support/Rewriting.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

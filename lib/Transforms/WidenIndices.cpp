@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "PositionRanges.h"
-#include "Rewriting.h"
 #include "WideCompares.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/Rewriting.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

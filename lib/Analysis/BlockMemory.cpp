@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BlockMemory.h"
+#include "heddle/Analysis/BlockMemory.h"
 #include "heddle/Dialect/Par.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ThreadSums.h"
-#include "Rewriting.h"
+#include "heddle/Analysis/ThreadSums.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/Rewriting.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_FRONTEND_LAUNCHSHAPES_H
-#define HEDDLE_FRONTEND_LAUNCHSHAPES_H
+#ifndef HEDDLE_HOST_LAUNCHSHAPES_H
+#define HEDDLE_HOST_LAUNCHSHAPES_H
 
 #include "heddle/Frontend/Frontend.h"
 #include "heddle/Support/KnownLaunch.h"
@@ -34,4 +34,4 @@ llvm::StringMap<LaunchShapes> findBlockShapes(llvm::Module &host,
 
 } // namespace heddle
 
-#endif // HEDDLE_FRONTEND_LAUNCHSHAPES_H
+#endif // HEDDLE_HOST_LAUNCHSHAPES_H

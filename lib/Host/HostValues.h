@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_FRONTEND_HOSTVALUES_H
-#define HEDDLE_LIB_FRONTEND_HOSTVALUES_H
+#ifndef HEDDLE_LIB_HOST_HOSTVALUES_H
+#define HEDDLE_LIB_HOST_HOSTVALUES_H
 
 #include "heddle/Support/AnalysisManagers.h"
 
@@ -59,4 +59,4 @@ bool isInLoop(const llvm::Instruction &inst);
 
 } // namespace heddle
 
-#endif // HEDDLE_LIB_FRONTEND_HOSTVALUES_H
+#endif // HEDDLE_LIB_HOST_HOSTVALUES_H

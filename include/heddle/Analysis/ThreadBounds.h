@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_TRANSFORMS_THREADBOUNDS_H
-#define HEDDLE_LIB_TRANSFORMS_THREADBOUNDS_H
+#ifndef HEDDLE_ANALYSIS_THREADBOUNDS_H
+#define HEDDLE_ANALYSIS_THREADBOUNDS_H
 
-#include "ThreadSums.h"
+#include "heddle/Analysis/ThreadSums.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -63,4 +63,4 @@ llvm::SmallVector<ThreadGuard> findGuards(mlir::scf::ParallelOp threads);
 
 } // namespace heddle
 
-#endif // HEDDLE_LIB_TRANSFORMS_THREADBOUNDS_H
+#endif // HEDDLE_ANALYSIS_THREADBOUNDS_H

@@ -22,8 +22,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_TRANSFORMS_INVARIANTREADS_H
-#define HEDDLE_LIB_TRANSFORMS_INVARIANTREADS_H
+#ifndef HEDDLE_ANALYSIS_INVARIANTREADS_H
+#define HEDDLE_ANALYSIS_INVARIANTREADS_H
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseMap.h"
@@ -77,4 +77,4 @@ bool isReadOnlyCall(mlir::Operation *op);
 
 } // namespace heddle
 
-#endif // HEDDLE_LIB_TRANSFORMS_INVARIANTREADS_H
+#endif // HEDDLE_ANALYSIS_INVARIANTREADS_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Frontend/LaunchShapes.h"
+#include "heddle/Host/LaunchShapes.h"
 #include "HostValues.h"
 
 #include "llvm/ADT/SetVector.h"

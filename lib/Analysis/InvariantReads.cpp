@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "InvariantReads.h"
+#include "heddle/Analysis/InvariantReads.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
 

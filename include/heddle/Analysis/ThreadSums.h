@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_TRANSFORMS_THREADSUMS_H
-#define HEDDLE_LIB_TRANSFORMS_THREADSUMS_H
+#ifndef HEDDLE_ANALYSIS_THREADSUMS_H
+#define HEDDLE_ANALYSIS_THREADSUMS_H
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -84,6 +84,9 @@ private:
   const Assumptions *assumptions = nullptr; ///< Only while it is added up.
 };
 
+/// Whether a value is computed from a loop's induction variables.
+bool isComputedFrom(mlir::Value value, mlir::scf::ParallelOp loop);
+
 } // namespace heddle
 
-#endif // HEDDLE_LIB_TRANSFORMS_THREADSUMS_H
+#endif // HEDDLE_ANALYSIS_THREADSUMS_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_TRANSFORMS_BLOCKMEMORY_H
-#define HEDDLE_LIB_TRANSFORMS_BLOCKMEMORY_H
+#ifndef HEDDLE_ANALYSIS_BLOCKMEMORY_H
+#define HEDDLE_ANALYSIS_BLOCKMEMORY_H
 
 #include "heddle/Analysis/Accesses.h"
 
@@ -24,4 +24,4 @@ bool collectWrites(mlir::scf::ParallelOp threads,
 
 } // namespace heddle
 
-#endif // HEDDLE_LIB_TRANSFORMS_BLOCKMEMORY_H
+#endif // HEDDLE_ANALYSIS_BLOCKMEMORY_H

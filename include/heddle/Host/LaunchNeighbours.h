@@ -12,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_FRONTEND_LAUNCHNEIGHBOURS_H
-#define HEDDLE_FRONTEND_LAUNCHNEIGHBOURS_H
+#ifndef HEDDLE_HOST_LAUNCHNEIGHBOURS_H
+#define HEDDLE_HOST_LAUNCHNEIGHBOURS_H
 
-#include "heddle/Frontend/HostModule.h"
+#include "heddle/Host/HostModule.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace heddle {
@@ -33,4 +33,4 @@ void letLaunchesWait(llvm::Module &host, const HostFacts &facts,
 
 } // namespace heddle
 
-#endif // HEDDLE_FRONTEND_LAUNCHNEIGHBOURS_H
+#endif // HEDDLE_HOST_LAUNCHNEIGHBOURS_H

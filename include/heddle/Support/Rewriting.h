@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_TRANSFORMS_REWRITING_H
-#define HEDDLE_LIB_TRANSFORMS_REWRITING_H
+#ifndef HEDDLE_SUPPORT_REWRITING_H
+#define HEDDLE_SUPPORT_REWRITING_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -65,12 +65,6 @@ inline mlir::Value stripWidening(mlir::Value value) {
   return value;
 }
 
-/// Whether a value is computed from a loop's induction variables.
-bool isComputedFrom(mlir::Value value, mlir::scf::ParallelOp loop);
-
-/// A switch becomes a chain of ifs.
-void expandSwitch(mlir::scf::IndexSwitchOp op);
-
 } // namespace heddle
 
-#endif // HEDDLE_LIB_TRANSFORMS_REWRITING_H
+#endif // HEDDLE_SUPPORT_REWRITING_H

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_TRANSFORMS_BLOCKSUMS_H
-#define HEDDLE_LIB_TRANSFORMS_BLOCKSUMS_H
+#ifndef HEDDLE_ANALYSIS_BLOCKSUMS_H
+#define HEDDLE_ANALYSIS_BLOCKSUMS_H
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -123,4 +123,4 @@ private:
 
 } // namespace heddle
 
-#endif // HEDDLE_LIB_TRANSFORMS_BLOCKSUMS_H
+#endif // HEDDLE_ANALYSIS_BLOCKSUMS_H

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ThreadBounds.h"
-#include "Rewriting.h"
+#include "heddle/Analysis/ThreadBounds.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/Rewriting.h"
 
 using namespace mlir;
 using namespace heddle;

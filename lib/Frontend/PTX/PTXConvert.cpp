@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../SaturateCasts.h"
 #include "PTXEmitter.h"
-#include "SaturateCasts.h"
 
 #include "llvm/ADT/StringSwitch.h"
 

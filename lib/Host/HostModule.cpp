@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Frontend/HostModule.h"
-#include "KernelParameters.h"
+#include "heddle/Host/HostModule.h"
+#include "heddle/Frontend/KernelParameters.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/IRBuilder.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_FRONTEND_HOSTMODULE_H
-#define HEDDLE_FRONTEND_HOSTMODULE_H
+#ifndef HEDDLE_HOST_HOSTMODULE_H
+#define HEDDLE_HOST_HOSTMODULE_H
 
 #include "heddle/Frontend/Frontend.h"
 
@@ -42,4 +42,4 @@ void connectHostModule(llvm::Module &host, const HostFacts &hostFacts,
 
 } // namespace heddle
 
-#endif // HEDDLE_FRONTEND_HOSTMODULE_H
+#endif // HEDDLE_HOST_HOSTMODULE_H

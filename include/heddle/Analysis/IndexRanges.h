@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef HEDDLE_LIB_TRANSFORMS_INDEXRANGES_H
-#define HEDDLE_LIB_TRANSFORMS_INDEXRANGES_H
+#ifndef HEDDLE_ANALYSIS_INDEXRANGES_H
+#define HEDDLE_ANALYSIS_INDEXRANGES_H
 
 #include "mlir/IR/Value.h"
 #include <optional>
@@ -26,4 +26,4 @@ bool fitsInt32(mlir::Value index);
 
 } // namespace heddle
 
-#endif // HEDDLE_LIB_TRANSFORMS_INDEXRANGES_H
+#endif // HEDDLE_ANALYSIS_INDEXRANGES_H

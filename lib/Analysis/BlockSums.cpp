@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BlockSums.h"
-#include "IndexRanges.h"
+#include "heddle/Analysis/BlockSums.h"
+#include "heddle/Analysis/IndexRanges.h"
 #include "heddle/Dialect/Par.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
