@@ -7,6 +7,7 @@
 
 #include "heddle/Target/Codegen.h"
 #include "ForwardRows.h"
+#include "FreezeLargeInvariants.h"
 #include "FreezeNarrowIndices.h"
 #include "HoistDivisions.h"
 #include "LargeFunctions.h"
@@ -159,9 +160,13 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
         pm.addPass(ForwardRows());
       });
   builder.registerOptimizerLastEPCallback([](llvm::ModulePassManager &pm,
-                                             llvm::OptimizationLevel,
+                                             llvm::OptimizationLevel level,
                                              llvm::ThinOrFullLTOPhase) {
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(PlainAtomics()));
+    // At lower levels code generation has no strength reduction.
+    if (level != llvm::OptimizationLevel::O0)
+      pm.addPass(
+          llvm::createModuleToFunctionPassAdaptor(FreezeLargeInvariants()));
   });
   addSanitizers(module, builder);
   llvm::ModulePassManager pm;
