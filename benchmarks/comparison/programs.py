@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import shutil
+import statistics
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -83,8 +84,11 @@ def idle_passes(said):
 class Build:
     """Compiles programs; knows what of them failed, and where the rest is."""
 
-    def __init__(self, heddle, folder, configurations, reference):
+    def __init__(self, heddle, folder, configurations, reference, baseline=None):
         self.heddle = os.path.abspath(heddle)
+        self.baseline = baseline and os.path.abspath(baseline)
+        if baseline:
+            configurations = {**configurations, "baseline": configurations["default"]}
         self.folder = os.path.abspath(folder)
         self.configurations = configurations
         self.reference = reference  # or None, where only the configurations are compared
@@ -109,8 +113,9 @@ class Build:
                 yield one(CLANG, flags, self.reference.source, self.reference.key + suffix)
         for name, flags in self.configurations.items():
             # Which passes need not be left out is said by the first one.
-            report = ["--report=passes"] if name == "default" and len(self.configurations) > 1 else []
-            yield one(self.heddle, ["-O3", *report, *flags], "cuda.cu", "cuda " + name)
+            report = ["--report=passes"] if name == "default" and len(self.configurations) > 1 and not self.baseline else []
+            compiler = self.baseline if name == "baseline" else self.heddle
+            yield one(compiler, ["-O3", *report, *flags], "cuda.cu", "cuda " + name)
 
     def is_same(self, program, name):
         """Whether a configuration only leaves out a pass that has nothing to do."""
@@ -128,6 +133,19 @@ class Build:
                 content = name  # running it will say so
             same[name] = first.setdefault(content, name)
         return same
+
+    def compile_times(self, program, rounds):
+        """{configuration: median CPU seconds of a compilation}, the compilers in turns."""
+        commands = [command for command in self.compilations(program) if command[0] in (self.heddle, self.baseline)]
+        times = [[] for _ in commands]
+        for _ in range(rounds):
+            for command, seconds in zip(commands, times):
+                before = os.times()
+                subprocess.run(command, capture_output=True, check=True)
+                after = os.times()
+                seconds.append(after.children_user + after.children_system
+                               - before.children_user - before.children_system)
+        return dict(zip(self.configurations, map(statistics.median, times)))
 
     def all(self, programs):
         jobs = [(program, command) for program in programs for command in self.compilations(program)]

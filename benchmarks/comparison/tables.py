@@ -111,6 +111,24 @@ def ablation(results, threads, names):
             [[name, f"{mean:.3f}", *rest] for mean, name, *rest in sorted(rows, reverse=True)])
 
 
+def against_baseline(results, threads, compile_times):
+    """A row for each program: how much faster it is than by the baseline compiler, and how much longer its compilation takes."""
+    if not results:
+        return
+    lines, speeds, compiles = [], {}, {}
+    for result in results:
+        speeds[result.name] = result.heddle(threads, "baseline") / result.heddle(threads)
+        times = compile_times[result.name]
+        compiles[result.name] = times["default"] / times["baseline"]
+        same = result.same.get("baseline") == "default"
+        lines.append([result.name, f"{result.heddle(threads, 'baseline'):.2f}", f"{result.heddle(threads):.2f}",
+                      "same code" if same else f"{speeds[result.name]:.3f}", f"{compiles[result.name]:.2f}"])
+    aligned(["program", "baseline ms", "Heddle ms", "speed", "compile time"], lines)
+    mean, worst = summary(speeds)
+    print(f"\nspeed by the baseline's: geomean {mean:.3f}, worst {worst} {speeds[worst]:.3f}; "
+          f"compile time by the baseline's: geomean {geomean(list(compiles.values())):.3f}")
+
+
 def scaling(results, threads, reference):
     if not results:
         return
