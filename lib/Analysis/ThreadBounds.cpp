@@ -7,6 +7,7 @@
 
 #include "heddle/Analysis/ThreadBounds.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/PlantedFaults.h"
 #include "heddle/Support/Rewriting.h"
 
 using namespace mlir;
@@ -43,7 +44,8 @@ Value ThreadBound::createLower(OpBuilder &builder, Location loc) const {
 
 Value ThreadBound::createUpper(OpBuilder &builder, Location loc) const {
   if (predicate == Predicate::eq || predicate == Predicate::sle)
-    return createMeeting(builder, loc, /*isPast=*/true);
+    return createMeeting(builder, loc, /*isPast=*/!planted(Fault::LastThread) ||
+                                           predicate == Predicate::eq);
   return predicate == Predicate::slt
              ? createMeeting(builder, loc, /*isPast=*/false)
              : Value();

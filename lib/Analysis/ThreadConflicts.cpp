@@ -7,6 +7,7 @@
 
 #include "heddle/Analysis/ThreadConflicts.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/PlantedFaults.h"
 
 #include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -241,7 +242,8 @@ private:
 
   /// The value, unless its type is too narrow for it.
   std::optional<Linear> fit(const Linear &linear, Type type, bool noWrap) {
-    if (noWrap || type.isIndex() || type.getIntOrFloatBitWidth() >= 64 ||
+    if (planted(Fault::WrapIgnored) || noWrap || type.isIndex() ||
+        type.getIntOrFloatBitWidth() >= 64 ||
         rangeOf(linear).isWithin(::rangeOf(type)))
       return linear;
     return std::nullopt;
@@ -376,7 +378,7 @@ private:
     Linear a = get(compare.getLhs(), side), b = get(compare.getRhs(), side);
     using Predicate = arith::CmpIPredicate;
     Predicate predicate = compare.getPredicate();
-    if (!holds)
+    if (!holds && !planted(Fault::ElseAsThen))
       predicate = arith::invertPredicate(predicate);
     bool isSigned = predicate != Predicate::ult &&
                     predicate != Predicate::ule &&
@@ -390,7 +392,7 @@ private:
       return;
     case Predicate::ult:
     case Predicate::slt:
-      a.constant += 1;
+      a.constant += planted(Fault::LessByTwo) ? 2 : 1;
       return addAtMost(a, b);
     case Predicate::ule:
     case Predicate::sle:
@@ -432,8 +434,8 @@ bool ThreadConflicts::solve(const Access &a, const Access &b,
     return true;
   // The bytes have one in common.
   Linear lastA = *placeA, lastB = *placeB;
-  lastA.constant += a.size - 1;
-  lastB.constant += b.size - 1;
+  lastA.constant += planted(Fault::WidthIgnored) ? 0 : a.size - 1;
+  lastB.constant += planted(Fault::WidthIgnored) ? 0 : b.size - 1;
   system.addAtMost(*placeA, lastB);
   system.addAtMost(*placeB, lastA);
   system.addGuards(a.op, 0);

@@ -8,6 +8,7 @@
 #include "heddle/Analysis/Uniformity.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/PlantedFaults.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -73,7 +74,8 @@ bool Uniformity::visit(Operation *op) {
     visitRegions();
     changed |= spread(loop.getYieldedValues(), loop.getRegionIterArgs(), false);
     // Threads that leave at different times leave with different values.
-    changed |= spread(loop.getRegionIterArgs(), op->getResults(), split);
+    changed |= spread(loop.getRegionIterArgs(), op->getResults(),
+                      split && !planted(Fault::TemporalDivergence));
     return changed;
   }
   if (auto loop = dyn_cast<scf::WhileOp>(op)) {

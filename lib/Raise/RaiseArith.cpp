@@ -7,6 +7,7 @@
 
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Raise/Passes.h"
+#include "heddle/Support/PlantedFaults.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -156,6 +157,8 @@ private:
            rule<LLVM::OrOp, arith::OrIOp>() ||
            rule<LLVM::XOrOp, arith::XOrIOp>() ||
            rule<LLVM::ShlOp, arith::ShLIOp>() ||
+           (planted(Fault::SignedShift) &&
+            rule<LLVM::LShrOp, arith::ShRSIOp>()) ||
            rule<LLVM::LShrOp, arith::ShRUIOp>() ||
            rule<LLVM::AShrOp, arith::ShRSIOp>() ||
            rule<LLVM::SMaxOp, arith::MaxSIOp>() ||
@@ -179,7 +182,9 @@ private:
   }
 
   bool raiseCast() {
-    return rule<LLVM::SExtOp, arith::ExtSIOp>() ||
+    return (planted(Fault::ZeroExtends) &&
+            rule<LLVM::SExtOp, arith::ExtUIOp>()) ||
+           rule<LLVM::SExtOp, arith::ExtSIOp>() ||
            rule<LLVM::ZExtOp, arith::ExtUIOp>() ||
            rule<LLVM::TruncOp, arith::TruncIOp>() ||
            rule<LLVM::FPExtOp, arith::ExtFOp>() ||

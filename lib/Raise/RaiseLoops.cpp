@@ -9,6 +9,7 @@
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Raise/Passes.h"
 #include "heddle/Support/CountedLoops.h"
+#include "heddle/Support/PlantedFaults.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -86,7 +87,10 @@ struct CountDown : public OpRewritePattern<scf::WhileOp> {
         rewriter.createOrFold<arith::SubIOp>(loc, start, wide(counting->limit));
     // Those that are left, rounded up.
     left = rewriter.createOrFold<arith::AddIOp>(
-        loc, left, constant(-*by - 1 + counting->isInclusive));
+        loc, left,
+        constant(
+            -*by - 1 +
+            (counting->isInclusive && !planted(Fault::CountDownInclusive))));
     left = rewriter.createOrFold<arith::MaxSIOp>(loc, left, constant(0));
     Value count =
         rewriter.createOrFold<arith::DivUIOp>(loc, left, constant(-*by));
@@ -110,7 +114,8 @@ struct CountDown : public OpRewritePattern<scf::WhileOp> {
     };
     rewriter.setInsertionPointAfter(plain);
     SmallVector<Value> results =
-        passOn(loop, plain.getResults(), number, counterAfter(count));
+        passOn(loop, plain.getResults(), number,
+               counterAfter(planted(Fault::CountDownExit) ? left : count));
     Block *body = plain.getBody();
     if (!body->empty())
       rewriter.eraseOp(body->getTerminator());

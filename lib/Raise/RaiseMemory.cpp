@@ -9,6 +9,7 @@
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Raise/Passes.h"
 #include "heddle/Support/AddressTerms.h"
+#include "heddle/Support/PlantedFaults.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -137,7 +138,7 @@ private:
       if (!forEachTerm(
               gep, layout, [&](int64_t bytes) { offset += bytes; }, add))
         return std::nullopt;
-    if (offset != 0)
+    if (offset != 0 && !(planted(Fault::LostOffset) && access.terms[0].size()))
       add({}, offset);
     if (!isWhole)
       return std::nullopt;

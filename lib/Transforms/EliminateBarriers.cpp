@@ -8,6 +8,7 @@
 #include "heddle/Analysis/ThreadConflicts.h"
 #include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/PlantedFaults.h"
 #include "heddle/Transforms/Passes.h"
 
 namespace heddle {
@@ -36,7 +37,8 @@ public:
       if (parent == threads)
         return;
       // A loop comes round again.
-      if (isa<LoopLikeOpInterface>(parent) && visited.insert(parent).second)
+      if (!planted(Fault::LoopOnce) && isa<LoopLikeOpInterface>(parent) &&
+          visited.insert(parent).second)
         for (Region &region : parent->getRegions())
           if (!region.empty())
             scan(region.front(), nullptr);
@@ -73,7 +75,7 @@ private:
     for (Region &region : op->getRegions())
       stops &= !region.empty() && scan(region.front(), nullptr);
     // Other control flow need not come through all of its regions.
-    return stops && isa<scf::IfOp>(op);
+    return stops && (isa<scf::IfOp>(op) || planted(Fault::BarrierInLoop));
   }
 
   scf::ParallelOp threads;

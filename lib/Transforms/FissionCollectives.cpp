@@ -13,6 +13,7 @@
 
 #include "Fission.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/PlantedFaults.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -159,7 +160,7 @@ private:
     else
       result = reduce(op, values, flags);
     // In a loop, nobody may bring the next value before all have read this one.
-    if (isInLoop(op))
+    if (isInLoop(op) && !planted(Fault::ShuffleInLoop))
       meet();
     return result;
   }
@@ -197,7 +198,9 @@ private:
   }
 
   Value shuffle(par::WarpOp op, Value values, Value flags) {
-    Value last = integer(par::warpSize - 1, builder.getI32Type());
+    Value last =
+        integer(par::warpSize / (planted(Fault::HalfShuffle) ? 2 : 1) - 1,
+                builder.getI32Type());
     Value lane = op.getLane();
     // A thread that takes no part may have poison for it, which is no place to
     // load from.
@@ -244,7 +247,7 @@ private:
       neutral = -1;
     else if (kind == "smin")
       neutral = std::numeric_limits<int32_t>::max();
-    else if (kind == "smax")
+    else if (kind == "smax" && !planted(Fault::MaxOfNegatives))
       neutral = std::numeric_limits<int32_t>::min();
     return combine(
         integer(neutral, type, blockLevel), blockLevel,

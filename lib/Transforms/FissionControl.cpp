@@ -9,6 +9,7 @@
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/PlantedFaults.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -104,14 +105,16 @@ public:
       if (!step)
         continue;
       builder.setInsertionPoint(step);
-      arg.replaceAllUsesWith(loadOwn(builder, op.getLoc(), buffers[i], threads,
-                                     /*repeatable=*/false));
+      arg.replaceAllUsesWith(
+          loadOwn(builder, op.getLoc(), buffers[i], threads,
+                  /*repeatable=*/planted(Fault::StepRepeated)));
       storeAll(step->getNextNode(), next, buffers[i]);
       late[i] = {};
     }
     builder.setInsertionPointToStart(body);
     loadAll(op.getLoc(), op.getRegionIterArgs(), late);
-    storeAll(yield, yield->getOperands(), late);
+    if (!planted(Fault::CarriedLost))
+      storeAll(yield, yield->getOperands(), late);
     yield->setOperands(select(yield->getOperands(), keep));
     builder.setInsertionPointAfter(op);
     loadAll(op.getLoc(), op.getResults(), buffers);
@@ -310,10 +313,11 @@ private:
         return false;
       collectAccesses(op, threads, between);
     }
-    return llvm::none_of(between, [&](const Access &other) {
-      return other.orders ||
-             (other.writes && mayAlias(other.base, access->base));
-    });
+    return planted(Fault::ConditionReloaded) ||
+           llvm::none_of(between, [&](const Access &other) {
+             return other.orders ||
+                    (other.writes && mayAlias(other.base, access->base));
+           });
   }
 
   Value clone(Value value, IRMapping &clones) {

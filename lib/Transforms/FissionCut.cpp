@@ -7,6 +7,7 @@
 
 #include "Fission.h"
 #include "heddle/Support/MinCut.h"
+#include "heddle/Support/PlantedFaults.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -78,9 +79,11 @@ private:
     unsigned node = nodes.lookup(value);
     graph.addEdge(node, node + 1, costOfBuffer(value));
     Operation *op = value.getDefiningOp();
-    bool canRepeat = op && !op->getNumRegions() &&
-                     (op->hasAttr(repeatableAttr) || isPure(op)) &&
-                     nodes.size() < mostOperations;
+    bool canRepeat =
+        op && !op->getNumRegions() &&
+        (op->hasAttr(repeatableAttr) || isPure(op) ||
+         (planted(Fault::LoadRepeated) && isa<memref::LoadOp>(op))) &&
+        nodes.size() < mostOperations;
     // What cannot be put into memory has to be computed again.
     if (!canRepeat && !isa<MemRefType>(value.getType())) {
       graph.addEdge(source, node, MinCut::unlimited);

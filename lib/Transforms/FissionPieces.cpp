@@ -7,6 +7,7 @@
 
 #include "Fission.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/PlantedFaults.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -145,7 +146,8 @@ private:
         return;
       // Its contents do not outlive the piece, unless that comes round again.
       Operation *start = starts.lookup(piece);
-      if (start->getBlock() == threads.getBody()) {
+      if (planted(Fault::PrivateLost) ||
+          start->getBlock() == threads.getBody()) {
         builder.setInsertionPoint(start);
         Operation *size = local.getArraySize().getDefiningOp();
         IRMapping mapping;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "heddle/Support/PlantedFaults.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -43,8 +44,9 @@ static bool flatten(scf::IfOp op) {
                                    block->begin(), std::prev(block->end()));
   OpBuilder builder(op);
   for (auto [result, a, b] : llvm::zip(op.getResults(), taken, other))
-    result.replaceAllUsesWith(
-        arith::SelectOp::create(builder, op.getLoc(), op.getCondition(), a, b));
+    result.replaceAllUsesWith(arith::SelectOp::create(
+        builder, op.getLoc(), op.getCondition(), a,
+        planted(Fault::FlattenedElse) && b.getType().isInteger(32) ? a : b));
   op.erase();
   return true;
 }

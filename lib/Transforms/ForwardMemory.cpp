@@ -24,6 +24,7 @@
 #include "heddle/Analysis/ThreadConflicts.h"
 #include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/PlantedFaults.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -235,7 +236,8 @@ private:
 
   /// Whether one of these, in another thread, may write there.
   bool isWritten(const Known &entry, ArrayRef<Access> writes) {
-    return !isOwn(entry.access.base, threads) &&
+    return !planted(Fault::OthersStores) &&
+           !isOwn(entry.access.base, threads) &&
            llvm::any_of(writes, [&](const Access &write) {
              return conflicts.conflict(write, entry.access);
            });

@@ -8,6 +8,7 @@
 #include "Fission.h"
 #include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/PlantedFaults.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -143,7 +144,8 @@ LogicalResult Masker::maskIf(scf::IfOp op, Value mask) {
     op.erase();
     return success();
   }
-  Value elseMask = andMask(loc, mask, invert(loc, op.getCondition()));
+  Value elseMask = andMask(loc, planted(Fault::ElseUnmasked) ? Value() : mask,
+                           invert(loc, op.getCondition()));
   FailureOr<SmallVector<Value>> taken, other;
   auto take = [&] { taken = moveMasked(*op.thenBlock(), thenMask); };
   // Threads that do not wait for others are done before those that do.
@@ -215,7 +217,8 @@ LogicalResult Masker::maskWhile(scf::WhileOp op, Value mask) {
   SmallVector<Value> passed = {andMask(loc, active, condition->front())};
   for (auto [i, value] : llvm::enumerate(llvm::drop_begin(*condition)))
     passed.push_back(arith::SelectOp::create(
-        builder, loc, active, value, before->getArgument(1 + numArgs + i)));
+        builder, loc, planted(Fault::ExitOverwritten) ? passed[0] : active,
+        value, before->getArgument(1 + numArgs + i)));
   Value any = par::AnyOp::create(builder, loc, builder.getI1Type(), passed[0],
                                  threads.getInductionVars());
   scf::ConditionOp::create(builder, loc, any, passed);
@@ -227,7 +230,9 @@ LogicalResult Masker::maskWhile(scf::WhileOp op, Value mask) {
       moveMasked(*op.getAfterBody(), after->getArgument(0));
   if (failed(next))
     return failure();
-  SmallVector<Value> yielded = {after->getArgument(0)};
+  SmallVector<Value> yielded = {planted(Fault::ThreadsReturn)
+                                    ? constant(loc, true)
+                                    : after->getArgument(0)};
   llvm::append_range(yielded, *next);
   llvm::append_range(yielded, after->getArguments().drop_front());
   scf::YieldOp::create(builder, loc, yielded);
@@ -285,7 +290,9 @@ void Masker::flush(SmallVectorImpl<Operation *> &group, Value mask) {
   // What has no effect and cannot fail needs no mask. So it can be computed
   // again in later pieces, where a value that comes out of an if could not.
   llvm::erase_if(group, [&](Operation *op) {
-    if (op->getNumRegions() || !isPure(op) ||
+    if (op->getNumRegions() ||
+        !(isPure(op) ||
+          (planted(Fault::StoreUnmasked) && isa<memref::StoreOp>(op))) ||
         llvm::any_of(op->getOperands(), [&](Value operand) {
           return members.contains(operand.getDefiningOp());
         }))
@@ -375,9 +382,11 @@ FailureOr<SmallVector<Value>> Masker::moveMasked(Block &block, Value mask) {
       };
       if (auto any = dyn_cast<par::AnyOp>(op))
         restrict(any.getConditionMutable());
-      else if (auto count = dyn_cast<par::CountOp>(op))
+      else if (auto count = dyn_cast<par::CountOp>(op);
+               count && !planted(Fault::CountsInactive))
         restrict(count.getConditionMutable());
-      else if (auto warp = dyn_cast<par::WarpOp>(op))
+      else if (auto warp = dyn_cast<par::WarpOp>(op);
+               warp && !planted(Fault::InactiveLanes))
         restrict(warp.getActiveMutable());
       continue;
     }

@@ -8,6 +8,7 @@
 #include "PositionRanges.h"
 #include "WideCompares.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/PlantedFaults.h"
 #include "heddle/Support/Rewriting.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -73,7 +74,8 @@ private:
     auto flags =
         dyn_cast_or_null<arith::ArithIntegerOverflowFlagsInterface>(op);
     return flags && isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op) &&
-           (isSigned ? flags.hasNoSignedWrap() : flags.hasNoUnsignedWrap());
+           (planted(Fault::WrapLost) ||
+            (isSigned ? flags.hasNoSignedWrap() : flags.hasNoUnsignedWrap()));
   }
 
   bool isIndex(Value value) {
