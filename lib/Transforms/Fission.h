@@ -43,9 +43,10 @@ void storeOwn(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value,
 mlir::Value addressOfOwn(mlir::OpBuilder &builder, mlir::Location loc,
                          Buffer buffer, mlir::scf::ParallelOp threads);
 
-/// What thread 0 has there, read at block level.
+/// What the loop's first thread has there, read at block level. That thread
+/// need not be thread 0: a loop over threads may have been narrowed.
 mlir::Value loadFirst(mlir::OpBuilder &builder, mlir::Location loc,
-                      Buffer buffer);
+                      Buffer buffer, mlir::scf::ParallelOp threads);
 
 /// Whether distribution ends the piece before this operation of a spine block.
 bool endsPiece(mlir::Operation *op);

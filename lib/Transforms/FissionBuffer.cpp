@@ -54,10 +54,11 @@ Buffer fission::createBuffer(scf::ParallelOp threads, Type type,
   return {memory, type};
 }
 
-Value fission::addressOfOwn(OpBuilder &builder, Location loc, Buffer buffer,
-                            scf::ParallelOp threads) {
-  Value index = par::linearIndex(builder, loc, threads.getInductionVars(),
-                                 threads.getUpperBound());
+/// The address of the thread with these indices.
+static Value addressOf(OpBuilder &builder, Location loc, Buffer buffer,
+                       ValueRange indices, scf::ParallelOp threads) {
+  Value index =
+      par::linearIndex(builder, loc, indices, threads.getUpperBound());
   int64_t bytes = cast<MemRefType>(buffer.memory.getType()).getShape().back();
   Value scale = arith::ConstantIndexOp::create(builder, loc, bytes);
   Value offset = arith::MulIOp::create(builder, loc, index, scale);
@@ -67,6 +68,11 @@ Value fission::addressOfOwn(OpBuilder &builder, Location loc, Buffer buffer,
   return LLVM::GEPOp::create(builder, loc, base.getType(), builder.getI8Type(),
                              base, ArrayRef<LLVM::GEPArg>{wide},
                              LLVM::GEPNoWrapFlags::inbounds);
+}
+
+Value fission::addressOfOwn(OpBuilder &builder, Location loc, Buffer buffer,
+                            scf::ParallelOp threads) {
+  return addressOf(builder, loc, buffer, threads.getInductionVars(), threads);
 }
 
 Value fission::loadOwn(OpBuilder &builder, Location loc, Buffer buffer,
@@ -97,20 +103,24 @@ void fission::storeOwn(OpBuilder &builder, Location loc, Value value,
                           threads.getInductionVars());
 }
 
-Value fission::loadFirst(OpBuilder &builder, Location loc, Buffer buffer) {
-  auto mark = [&](Value value) {
-    value.getDefiningOp()->setAttr(blockLevelAttr, builder.getUnitAttr());
-    return value;
-  };
-  if (!elementFor(buffer.type)) {
-    Value first = mark(par::PointerOp::create(builder, loc, buffer.memory));
-    return mark(LLVM::LoadOp::create(builder, loc, buffer.type, first));
-  }
-  unsigned rank = cast<MemRefType>(buffer.memory.getType()).getRank();
-  Value zero = mark(arith::ConstantIndexOp::create(builder, loc, 0));
-  Value value = mark(memref::LoadOp::create(builder, loc, buffer.memory,
-                                            SmallVector<Value>(rank, zero)));
+Value fission::loadFirst(OpBuilder &builder, Location loc, Buffer buffer,
+                         scf::ParallelOp threads) {
+  Block *block = builder.getInsertionBlock();
+  Operation *before = builder.getInsertionPoint() == block->begin()
+                          ? nullptr
+                          : &*std::prev(builder.getInsertionPoint());
+  ValueRange first = threads.getLowerBound();
+  Value value;
+  if (!elementFor(buffer.type))
+    value =
+        LLVM::LoadOp::create(builder, loc, buffer.type,
+                             addressOf(builder, loc, buffer, first, threads));
+  else
+    value = memref::LoadOp::create(builder, loc, buffer.memory, first);
   if (buffer.type.isInteger(1))
-    value = mark(arith::TruncIOp::create(builder, loc, buffer.type, value));
+    value = arith::TruncIOp::create(builder, loc, buffer.type, value);
+  for (Operation *op = value.getDefiningOp(); op != before;
+       op = op->getPrevNode())
+    op->setAttr(blockLevelAttr, builder.getUnitAttr());
   return value;
 }

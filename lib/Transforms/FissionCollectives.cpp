@@ -52,10 +52,10 @@ private:
                 ArrayRef<Value> outer = {}) {
     unsigned depth = outer.size();
     bool marked = blockLevel && depth == 0;
-    Value lower = mark(arith::ConstantIndexOp::create(builder, loc, 0), marked);
-    Value one = mark(arith::ConstantIndexOp::create(builder, loc, 1), marked);
-    auto loop = scf::ForOp::create(builder, loc, lower,
-                                   threads.getUpperBound()[depth], one, init);
+    // Threads that the loop leaves out have stored nothing.
+    auto loop = scf::ForOp::create(builder, loc, threads.getLowerBound()[depth],
+                                   threads.getUpperBound()[depth],
+                                   threads.getStep()[depth], init);
     if (marked)
       loop->setAttr(blockLevelAttr, builder.getUnitAttr());
     OpBuilder::InsertionGuard guard(builder);

@@ -275,7 +275,7 @@ public:
       operand.set(clone(value, clones));
       return;
     }
-    operand.set(loadFirst(builder, user->getLoc(), store(value)));
+    operand.set(loadFirst(builder, user->getLoc(), store(value), threads));
   }
 
 private:

@@ -96,3 +96,21 @@ func.func @count(%m: memref<?xi32>, %n: index) {
   } {par.block}
   func.return
 }
+
+// Threads that a narrowed loop leaves out have no say.
+// CHECK-LABEL: func.func @any_of_narrowed
+// CHECK: %[[C7:.*]] = arith.constant 7 : index
+// CHECK: scf.parallel ({{.*}}) = (%[[C7]])
+// CHECK: scf.for {{.*}} = %[[C7]] to
+// CHECK:   arith.ori
+func.func @any_of_narrowed(%m: memref<?xi1>) {
+  %c7 = arith.constant 7 : index
+  %c1 = arith.constant 1 : index
+  %c32 = arith.constant 32 : index
+  scf.parallel (%t) = (%c7) to (%c32) step (%c1) {
+    %v = memref.load %m[%t] : memref<?xi1>
+    %any = par.any %v over(%t)
+    memref.store %any, %m[%t] : memref<?xi1>
+  } {par.block}
+  func.return
+}

@@ -458,6 +458,33 @@ func.func @no_barrier(%n: index, %s: memref<?xi32>, %x: i32) {
 
 // -----
 
+// A loop over threads that was narrowed: the trip count that all threads agree
+// on is read from its first thread, and only if there is one.
+// CHECK-LABEL: func @narrowed
+// CHECK-SAME: %[[N:[^ ]*]]: index, %[[FIRST:[^ ]*]]: index
+// CHECK: %[[SOME:.*]] = arith.cmpi slt, %[[FIRST]], %[[N]]
+// CHECK: scf.if %[[SOME]] {
+// CHECK: %[[B:.*]] = memref.alloca
+// CHECK: scf.parallel ({{.*}}) = (%[[FIRST]]) to (%[[N]])
+// CHECK: memref.store %{{.*}}, %[[B]]
+// CHECK: %[[TRIPS:.*]] = memref.load %[[B]][%[[FIRST]]]
+// CHECK: scf.for {{.*}} to %[[TRIPS]]
+func.func @narrowed(%n: index, %first: index, %s: memref<?xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%t) = (%first) to (%n) step (%c1) {
+    %trips = memref.load %s[%c0] : memref<?xindex>
+    memref.store %t, %s[%t] : memref<?xindex>
+    scf.for %k = %c0 to %trips step %c1 {
+      memref.store %k, %s[%t] : memref<?xindex>
+      par.barrier(%t)
+    }
+  } {par.block}
+  return
+}
+
+// -----
+
 func.func @switch(%n: index, %i: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -468,5 +495,33 @@ func.func @switch(%n: index, %i: index) {
       par.barrier(%t)
     }
   } {par.block}
+  return
+}
+
+// -----
+
+func.func @step(%n: index, %s: memref<?xindex>) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  // expected-error @+1 {{a loop over threads must have step 1}}
+  scf.parallel (%t) = (%c0) to (%n) step (%c2) {
+    memref.store %t, %s[%t] : memref<?xindex>
+    par.barrier(%t)
+  } {par.block}
+  return
+}
+
+// -----
+
+func.func @lanes(%n: index, %s: memref<?xi32>) {
+  %c1 = arith.constant 1 : index
+  %true = arith.constant true
+  %all = arith.constant -1 : i32
+  // expected-error @+1 {{a loop over the lanes of a warp must start at lane 0}}
+  scf.parallel (%t) = (%c1) to (%n) step (%c1) {
+    %v = memref.load %s[%t] : memref<?xi32>
+    %r = par.warp "ballot" %true, %all, %v over (%t) : i32 -> i32
+    memref.store %r, %s[%t] : memref<?xi32>
+  } {par.block, par.capacity = 32 : i64}
   return
 }
