@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/ThreadConflicts.h"
+#include "heddle/Analysis/ThreadExtent.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Support/PlantedFaults.h"
 
@@ -18,8 +19,6 @@ using namespace heddle;
 namespace {
 
 constexpr int64_t infinity = int64_t(1) << 60;
-/// More threads than that are not in a block, so no index is larger.
-constexpr int64_t largestBlock = 1024;
 /// Questions with more conditions are not asked.
 constexpr size_t mostConditions = 200;
 
@@ -49,19 +48,38 @@ Range rangeOf(Type type) {
 struct Linear {
   llvm::SmallVector<std::pair<unsigned, int64_t>, 4> terms;
   int64_t constant = 0;
+  /// Whether the value may differ from the sum by a multiple of 2^64. For an
+  /// address that makes no difference; for what is compared or divided it does.
+  bool mayWrap = false;
+  /// Whether a factor or the constant does not fit.
+  bool overflows = false;
 
   void add(const Linear &other, int64_t factor) {
     for (auto [variable, by] : other.terms)
-      add(variable, by * factor);
-    constant += other.constant * factor;
+      add(variable, multiply(by, factor));
+    constant = plus(constant, multiply(other.constant, factor));
+    mayWrap |= other.mayWrap;
+    overflows |= other.overflows;
   }
   void add(unsigned variable, int64_t factor) {
     for (auto &term : terms)
       if (term.first == variable) {
-        term.second += factor;
+        term.second = plus(term.second, factor);
         return;
       }
     terms.push_back({variable, factor});
+  }
+
+private:
+  int64_t multiply(int64_t a, int64_t b) {
+    int64_t result;
+    overflows |= llvm::MulOverflow(a, b, result);
+    return result;
+  }
+  int64_t plus(int64_t a, int64_t b) {
+    int64_t result;
+    overflows |= llvm::AddOverflow(a, b, result);
+    return result;
   }
 };
 
@@ -81,6 +99,8 @@ public:
         return std::nullopt;
       sum.add(value, term.bytes);
     }
+    if (sum.overflows)
+      return std::nullopt;
     return sum;
   }
 
@@ -172,6 +192,8 @@ private:
   }
 
   Range rangeOf(const Linear &linear) {
+    if (linear.mayWrap)
+      return {};
     __int128 low = linear.constant, high = linear.constant;
     for (auto [variable, factor] : linear.terms) {
       Range range = ranges[variable];
@@ -207,21 +229,19 @@ private:
     if (auto arg = dyn_cast<BlockArgument>(value)) {
       Operation *owner = arg.getOwner()->getParentOp();
       if (auto loop = dyn_cast<scf::ParallelOp>(owner)) {
-        APInt size;
-        unsigned dim = arg.getArgNumber();
-        if (matchPattern(loop.getUpperBound()[dim], m_ConstantInt(&size)))
-          return {0, size.getSExtValue() - 1};
-        if (auto most = loop->getAttrOfType<IntegerAttr>(par::mergedAttr))
-          return {0, most.getInt() - 1};
-        return {0, owner == threads ? largestBlock - 1
-                                    : std::numeric_limits<int32_t>::max()};
+        int64_t most = largestIndex(loop, arg.getArgNumber());
+        return {0, std::min(most, infinity)};
       }
       if (auto loop = dyn_cast<scf::ForOp>(owner))
         if (value == loop.getInductionVar()) {
           Range low = rangeOf(get(loop.getLowerBound(), side));
           Range high = rangeOf(get(loop.getUpperBound(), side));
           APInt step;
-          if (matchPattern(loop.getStep(), m_ConstantInt(&step)) &&
+          // An unsigned comparison lets values through that are negative as
+          // signed ones.
+          bool isSigned =
+              !loop.getUnsignedCmp() || (low.low >= 0 && high.low >= 0);
+          if (isSigned && matchPattern(loop.getStep(), m_ConstantInt(&step)) &&
               step.isStrictlyPositive())
             return {low.low, clamp(__int128(high.high) - 1)};
         }
@@ -241,12 +261,23 @@ private:
   }
 
   /// The value, unless its type is too narrow for it.
-  std::optional<Linear> fit(const Linear &linear, Type type, bool noWrap) {
-    if (planted(Fault::WrapIgnored) || noWrap || type.isIndex() ||
-        type.getIntOrFloatBitWidth() >= 64 ||
-        rangeOf(linear).isWithin(::rangeOf(type)))
+  std::optional<Linear> fit(Linear linear, Type type, bool noWrap) {
+    if (linear.overflows)
+      return std::nullopt;
+    bool isWide = type.isIndex() || type.getIntOrFloatBitWidth() >= 64;
+    if (planted(Fault::WrapIgnored) || noWrap ||
+        (!isWide && rangeOf(linear).isWithin(::rangeOf(type))))
       return linear;
-    return std::nullopt;
+    if (!isWide)
+      return std::nullopt;
+    linear.mayWrap |= !isBounded(linear);
+    return linear;
+  }
+
+  /// Whether the value is far from what 64 bits can hold.
+  bool isBounded(const Linear &linear) {
+    Range range = rangeOf(linear);
+    return range.low > -infinity && range.high < infinity;
   }
 
   std::optional<Linear> compute(Value value, int side) {
@@ -294,13 +325,20 @@ private:
       product.add(get(shift.getLhs(), side), int64_t(1) << by.getZExtValue());
       return fit(product, value.getType(), flags(shift));
     }
-    if (isa<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(op))
-      return fit(get(op->getOperand(0), side), value.getType(), false);
+    if (isa<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(op)) {
+      // A bit is 0 or 1 here; extended with its sign it is 0 or -1.
+      if (op->getOperand(0).getType().isInteger(1))
+        return std::nullopt;
+      Type type = value.getType();
+      bool isWide = type.isIndex() || type.getIntOrFloatBitWidth() == 64;
+      bool keeps = isWide && !isa<arith::TruncIOp>(op);
+      return fit(get(op->getOperand(0), side), type, /*noWrap=*/keeps);
+    }
     if (isa<arith::IndexCastUIOp, arith::ExtUIOp>(op)) {
       Linear from = get(op->getOperand(0), side);
       if (op->getOperand(0).getType().isInteger(1) || rangeOf(from).low < 0)
         return std::nullopt;
-      return fit(from, value.getType(), false);
+      return fit(from, value.getType(), value.getType().isIndex());
     }
     return computeDivision(op, side);
   }
@@ -376,6 +414,8 @@ private:
         compare.getLhs().getType().isInteger(1))
       return;
     Linear a = get(compare.getLhs(), side), b = get(compare.getRhs(), side);
+    if (a.mayWrap || b.mayWrap)
+      return;
     using Predicate = arith::CmpIPredicate;
     Predicate predicate = compare.getPredicate();
     if (!holds && !planted(Fault::ElseAsThen))
@@ -422,11 +462,11 @@ bool ThreadConflicts::solve(const Access &a, const Access &b,
     return false;
   if (a.base != b.base || !a.base || !a.exact || !b.exact)
     return true;
-  // What is allocated anew in each iteration of an inner loop, or in each
-  // thread, is not one object.
-  if (Operation *op = a.base.getDefiningOp())
-    if (threads->isProperAncestor(op))
-      return true;
+  // A base that is computed in the thread is another one in each thread, and in
+  // each iteration of a loop of it: a private allocation, a pointer that a loop
+  // carries.
+  if (!threads.isDefinedOutsideOfLoop(a.base))
+    return true;
   System system(threads);
   std::optional<Linear> placeA = system.place(a, 0),
                         placeB = system.place(b, 1);

@@ -156,3 +156,108 @@ func.func @cut(%size: index, %n: i32, %out: memref<?xf32>) {
   } {par.block}
   return
 }
+
+// Merged blocks have more than 1024 threads: thread 2000 reads what thread 0
+// has stored.
+// CHECK-LABEL: func.func @merged
+// CHECK: par.barrier
+func.func @merged(%blocks: index, %v: f32, %out: memref<?xf32>) {
+  %a = memref.alloca() : memref<8192xf32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %c2000 = arith.constant 2000 : index
+  %threads = arith.muli %blocks, %c256 : index
+  scf.parallel (%x) = (%c0) to (%threads) step (%c1) {
+    %o = arith.addi %x, %c2000 : index
+    memref.store %v, %a[%o] : memref<8192xf32>
+    par.barrier(%x)
+    %r = memref.load %a[%x] : memref<8192xf32>
+    memref.store %r, %out[%x] : memref<?xf32>
+    scf.reduce
+  } {par.block}
+  return
+}
+
+// A bit that is extended with its sign is 0 or -1, not 0 or 1: this may be what
+// the thread before has stored.
+// CHECK-LABEL: func.func @sign_of_bit
+// CHECK: par.barrier
+func.func @sign_of_bit(%bits: memref<256xi1>, %v: f32) {
+  %a = memref.alloca() : memref<1024xf32>
+  %out = memref.alloca() : memref<256xf32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c256 = arith.constant 256 : index
+  scf.parallel (%x) = (%c0) to (%c256) step (%c1) {
+    %bit = memref.load %bits[%x] : memref<256xi1>
+    %first = arith.muli %x, %c3 : index
+    %last = arith.addi %first, %c2 : index
+    memref.store %v, %a[%last] : memref<1024xf32>
+    par.barrier(%x)
+    %d = arith.extsi %bit : i1 to i32
+    %i = arith.index_cast %d : i32 to index
+    %at = arith.addi %first, %i : index
+    %r = memref.load %a[%at] : memref<1024xf32>
+    memref.store %r, %out[%x] : memref<256xf32>
+    scf.reduce
+  } {par.block}
+  return
+}
+
+// A loop with an unsigned comparison: as a signed number, its counter may be
+// negative.
+// CHECK-LABEL: func.func @unsigned_loop
+// CHECK: par.barrier
+func.func @unsigned_loop(%n: i32, %v: f32, %p: memref<?xf32>) {
+  %out = memref.alloca() : memref<16xf32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  scf.parallel (%x) = (%c0) to (%c16) step (%c1) {
+    scf.for unsigned %i = %zero to %n step %one : i32 {
+      %o = arith.index_cast %i : i32 to index
+      memref.store %v, %p[%o] : memref<?xf32>
+    }
+    par.barrier(%x)
+    %minus = arith.subi %c0, %x : index
+    %at = arith.subi %minus, %c1 : index
+    %r = memref.load %p[%at] : memref<?xf32>
+    memref.store %r, %out[%x] : memref<16xf32>
+    scf.reduce
+  } {par.block}
+  return
+}
+
+// A pointer that a loop carries is another one in each thread: one thread's
+// element 1 may be the next thread's element 0.
+// CHECK-LABEL: func.func @carried_pointer
+// CHECK-COUNT-2: par.barrier
+func.func @carried_pointer(%v: f32) {
+  %a = memref.alloca() : memref<512xf32>
+  %out = memref.alloca() : memref<256xf32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c256 = arith.constant 256 : index
+  %base = par.pointer %a : memref<512xf32> -> !llvm.ptr
+  scf.parallel (%x) = (%c0) to (%c256) step (%c1) {
+    %t = arith.index_cast %x : index to i64
+    %own = llvm.getelementptr %base[%t] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+    scf.for %k = %c0 to %c8 step %c1 iter_args(%p = %own) -> (!llvm.ptr) {
+      llvm.store %v, %p : f32, !llvm.ptr
+      par.barrier(%x)
+      %q = llvm.getelementptr %p[1] : (!llvm.ptr) -> !llvm.ptr, f32
+      %r = llvm.load %q : !llvm.ptr -> f32
+      memref.store %r, %out[%x] : memref<256xf32>
+      par.barrier(%x)
+      scf.yield %q : !llvm.ptr
+    }
+    scf.reduce
+  } {par.block}
+  return
+}
