@@ -68,6 +68,16 @@ struct Visible {
 };
 } // namespace
 
+/// Whether a barrier is in a loop of unknown trip count. Such a loop may be
+/// endless, which is defined behaviour as long as it has a barrier.
+static bool isInWhile(Operation *barrier, Operation *loop) {
+  for (Operation *up = barrier->getParentOp(); up != loop;
+       up = up->getParentOp())
+    if (isa<scf::WhileOp>(up))
+      return true;
+  return false;
+}
+
 /// Effects are given without a value even where one is known: the value need
 /// not be visible where the barrier stands.
 static void getBarrierEffects(Operation *barrier, Effects &effects) {
@@ -92,8 +102,9 @@ static void getBarrierEffects(Operation *barrier, Effects &effects) {
         break;
   }
   // Reads alone on both sides need no order: such a barrier has no effect at
-  // all, and dead code elimination removes it.
-  if (!visible.writes)
+  // all, and dead code elimination removes it. Without it, an endless loop
+  // would go too.
+  if (!visible.writes && !isInWhile(barrier, loop))
     return;
   effects.emplace_back(MemoryEffects::Write::get());
   if (visible.reads)

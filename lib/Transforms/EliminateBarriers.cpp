@@ -100,6 +100,27 @@ bool isNeeded(Operation *barrier, scf::ParallelOp threads,
   return false;
 }
 
+/// Whether a loop around the barrier would have no effect without it. The loop
+/// may be endless, and would then be removed as dead code.
+bool keepsLoop(Operation *barrier, scf::ParallelOp threads) {
+  for (Operation *up = barrier->getParentOp(); up != threads;
+       up = up->getParentOp()) {
+    if (!isa<scf::WhileOp>(up))
+      continue;
+    bool hasOther =
+        up->walk([&](Operation *op) {
+            bool isHarmless =
+                op == barrier || isMemoryEffectFree(op) ||
+                hasSingleEffect<MemoryEffects::Read>(op) ||
+                op->hasTrait<OpTrait::HasRecursiveMemoryEffects>();
+            return isHarmless ? WalkResult::advance() : WalkResult::interrupt();
+          }).wasInterrupted();
+    if (!hasOther)
+      return true;
+  }
+  return false;
+}
+
 class EliminateBarriers
     : public heddle::impl::EliminateBarriersBase<EliminateBarriers> {
 public:
@@ -115,7 +136,8 @@ public:
       });
       ThreadConflicts conflicts(threads);
       for (par::BarrierOp barrier : barriers)
-        if (!isNeeded(barrier, threads, conflicts))
+        if (!isNeeded(barrier, threads, conflicts) &&
+            !keepsLoop(barrier, threads))
           barrier.erase();
     }
   }

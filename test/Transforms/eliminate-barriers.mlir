@@ -261,3 +261,26 @@ func.func @carried_pointer(%v: f32) {
   } {par.block}
   return
 }
+
+// Without the barrier, the loop would be dead code, even if it is endless.
+// CHECK-LABEL: func.func @endless
+// CHECK: scf.while
+// CHECK: par.barrier
+func.func @endless(%p: memref<64xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0 : i32
+  scf.parallel (%x) = (%c0) to (%c64) step (%c1) {
+    scf.while : () -> () {
+      par.barrier(%x)
+      %v = memref.load %p[%c0] : memref<64xi32>
+      %more = arith.cmpi eq, %v, %zero : i32
+      scf.condition(%more)
+    } do {
+      scf.yield
+    }
+    scf.reduce
+  } {par.block}
+  return
+}
