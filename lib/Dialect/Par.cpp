@@ -11,16 +11,25 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace heddle::par;
 
 #include "heddle/Dialect/ParDialect.cpp.inc"
+#include "heddle/Dialect/ParEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "heddle/Dialect/ParAttrs.cpp.inc"
 
 #define GET_OP_CLASSES
 #include "heddle/Dialect/ParOps.cpp.inc"
 
 void ParDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "heddle/Dialect/ParAttrs.cpp.inc"
+      >();
   addOperations<
 #define GET_OP_LIST
 #include "heddle/Dialect/ParOps.cpp.inc"
@@ -35,9 +44,30 @@ bool heddle::par::isBarrier(Operation *op) {
 
 bool heddle::par::isUniformCollective(Operation *op) {
   if (auto warp = dyn_cast<WarpOp>(op))
-    return !warp.getIvs().empty() &&
-           (warp.getKind() == "active" || warp.getKind() == "ballot");
+    return !warp.getIvs().empty() && (warp.getKind() == WarpKind::Active ||
+                                      warp.getKind() == WarpKind::Ballot);
   return isa<AnyOp, CountOp>(op);
+}
+
+bool heddle::par::isReduction(WarpKind kind) {
+  switch (kind) {
+  case WarpKind::Sync:
+  case WarpKind::Active:
+  case WarpKind::Ballot:
+  case WarpKind::Shuffle:
+  case WarpKind::Match:
+    return false;
+  case WarpKind::Add:
+  case WarpKind::UMin:
+  case WarpKind::UMax:
+  case WarpKind::SMin:
+  case WarpKind::SMax:
+  case WarpKind::And:
+  case WarpKind::Or:
+  case WarpKind::Xor:
+    return true;
+  }
+  llvm_unreachable("unknown kind of warp operation");
 }
 
 Value heddle::par::getSource(Value address) {
@@ -164,14 +194,29 @@ LogicalResult GridSyncOp::verify() {
 }
 
 LogicalResult WarpOp::verify() {
-  StringRef kind = getKind();
-  bool needsValue = kind != "sync" && kind != "active";
-  if (needsValue != bool(getValue()))
-    return emitOpError("has a value exactly where its kind takes one");
-  if ((kind == "shuffle") != bool(getLane()))
-    return emitOpError("names a lane exactly if it is a shuffle");
-  if ((kind == "sync") == bool(getResult()))
-    return emitOpError("gives a value exactly if it does more than to meet");
+  WarpKind kind = getKind();
+  StringRef name = stringifyWarpKind(kind);
+  auto takes = [&](bool needed, bool present, StringRef what) -> LogicalResult {
+    if (needed == present)
+      return success();
+    return emitOpError() << "of kind '" << name << "' "
+                         << (needed ? "needs a " : "takes no ") << what;
+  };
+  bool needsValue = kind != WarpKind::Sync && kind != WarpKind::Active;
+  if (failed(takes(needsValue, bool(getValue()), "value")) ||
+      failed(takes(kind == WarpKind::Shuffle, bool(getLane()), "lane")) ||
+      failed(takes(kind != WarpKind::Sync, bool(getResult()), "result")))
+    return failure();
+  if (kind == WarpKind::Shuffle &&
+      getValue().getType() != getResult().getType())
+    return emitOpError("gives a value of another type than it takes");
+  if (kind != WarpKind::Sync && kind != WarpKind::Shuffle &&
+      !getResult().getType().isInteger(32))
+    return emitOpError() << "of kind '" << name << "' gives an i32";
+  if (isReduction(kind) && !getValue().getType().isInteger(32))
+    return emitOpError() << "of kind '" << name << "' takes an i32";
+  if (getIvs().size() > 1)
+    return emitOpError("names one loop over lanes at most");
   return verifyInductionVariables(*this, getIvs());
 }
 

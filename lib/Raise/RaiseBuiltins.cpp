@@ -19,6 +19,7 @@ namespace heddle {
 
 using namespace mlir;
 using namespace heddle;
+using par::WarpKind;
 
 /// The gpu operation for one component of a built-in variable, or null.
 static Value createIndex(OpBuilder &builder, Location loc, StringRef name) {
@@ -39,23 +40,31 @@ static Value createIndex(OpBuilder &builder, Location loc, StringRef name) {
   return {};
 }
 
-/// The name of what a warp does together, by the runtime's function for it.
-static StringRef warpKind(StringRef callee, LLVM::CallOp call) {
-  if (!callee.consume_front("__heddle_warp_"))
-    return {};
-  if (callee == "reduce") {
-    static constexpr StringLiteral kinds[] = {"add",  "umin", "umax", "smin",
-                                              "smax", "and",  "or",   "xor"};
-    APInt kind;
-    if (!matchPattern(call.getArgOperands()[2], m_ConstantInt(&kind)) ||
-        kind.uge(std::size(kinds)))
-      return {};
-    return kinds[kind.getZExtValue()];
-  }
-  return callee.rtrim("0123456789");
+/// What the lanes of a warp do in this function of the runtime, or nothing if
+/// it is no such function, or does not say so at compile time.
+static std::optional<WarpKind> warpKind(StringRef callee, LLVM::CallOp call) {
+  if (callee != "__heddle_warp_reduce")
+    return llvm::StringSwitch<std::optional<WarpKind>>(callee)
+        .Case("__heddle_warp_sync", WarpKind::Sync)
+        .Case("__heddle_warp_active", WarpKind::Active)
+        .Case("__heddle_warp_ballot", WarpKind::Ballot)
+        .Cases({"__heddle_warp_shuffle32", "__heddle_warp_shuffle64"},
+               WarpKind::Shuffle)
+        .Cases({"__heddle_warp_match32", "__heddle_warp_match64"},
+               WarpKind::Match)
+        .Default(std::nullopt);
+  // In the order of the runtime's HeddleWarpReduction.
+  static constexpr WarpKind kinds[] = {
+      WarpKind::Add,  WarpKind::UMin, WarpKind::UMax, WarpKind::SMin,
+      WarpKind::SMax, WarpKind::And,  WarpKind::Or,   WarpKind::Xor};
+  APInt kind;
+  if (!matchPattern(call.getArgOperands()[2], m_ConstantInt(&kind)) ||
+      kind.uge(std::size(kinds)))
+    return std::nullopt;
+  return kinds[kind.getZExtValue()];
 }
 
-static void raiseWarp(LLVM::CallOp call, StringRef kind) {
+static void raiseWarp(LLVM::CallOp call, WarpKind kind) {
   OpBuilder builder(call);
   Location loc = call.getLoc();
   ValueRange args = call.getArgOperands();
@@ -63,13 +72,13 @@ static void raiseWarp(LLVM::CallOp call, StringRef kind) {
   Value mask = args.empty() ? arith::ConstantIntOp::create(builder, loc, -1, 32)
                             : Value(args[0]);
   Value value = args.size() > 1 ? Value(args[1]) : Value();
-  Value lane = kind == "shuffle" ? Value(args[2]) : Value();
-  Type result = kind == "shuffle" ? value.getType()
-                : kind == "sync"  ? Type()
-                                  : builder.getI32Type();
-  auto op = par::WarpOp::create(
-      builder, loc, result ? TypeRange(result) : TypeRange(),
-      builder.getStringAttr(kind), active, mask, value, lane, ValueRange());
+  Value lane = kind == WarpKind::Shuffle ? Value(args[2]) : Value();
+  Type result = kind == WarpKind::Shuffle ? value.getType()
+                : kind == WarpKind::Sync  ? Type()
+                                          : builder.getI32Type();
+  auto op = par::WarpOp::create(builder, loc,
+                                result ? TypeRange(result) : TypeRange(), kind,
+                                active, mask, value, lane, ValueRange());
   if (result)
     call.getResult().replaceAllUsesWith(op.getResult());
   call.erase();
@@ -89,8 +98,8 @@ struct RaiseBuiltins : public heddle::impl::RaiseBuiltinsBase<RaiseBuiltins> {
           call.erase();
           return;
         }
-        if (StringRef kind = warpKind(*callee, call); !kind.empty()) {
-          raiseWarp(call, kind);
+        if (std::optional<WarpKind> kind = warpKind(*callee, call)) {
+          raiseWarp(call, *kind);
           return;
         }
         if (*callee == "__heddle_lane_id") {

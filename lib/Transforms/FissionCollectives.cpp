@@ -21,6 +21,7 @@
 using namespace mlir;
 using namespace heddle;
 using namespace heddle::fission;
+using par::WarpKind;
 
 namespace {
 
@@ -135,31 +136,43 @@ private:
   //===--------------------------------------------------------------------===//
 
   Value expandWarp(par::WarpOp op) {
-    StringRef kind = op.getKind();
-    if (kind == "sync") {
+    switch (op.getKind()) {
+    case WarpKind::Sync:
       meet();
       return {};
-    }
-    if (kind == "active")
+    case WarpKind::Active:
       return collect(op.getActive());
-    if (kind == "ballot")
+    case WarpKind::Ballot:
       return collect(arith::SelectOp::create(
           builder, loc, op.getActive(), isSet(op.getValue()),
           arith::ConstantIntOp::create(builder, loc, 0, 1)));
+    case WarpKind::Shuffle:
+      return exchange(op, &Expander::shuffle);
+    case WarpKind::Match:
+      return exchange(op, &Expander::match);
+    case WarpKind::Add:
+    case WarpKind::UMin:
+    case WarpKind::UMax:
+    case WarpKind::SMin:
+    case WarpKind::SMax:
+    case WarpKind::And:
+    case WarpKind::Or:
+    case WarpKind::Xor:
+      return exchange(op, &Expander::reduce);
+    }
+    llvm_unreachable("unknown kind of warp operation");
+  }
 
+  /// Publishes every lane's value and computes this lane's result from them.
+  Value exchange(par::WarpOp op,
+                 Value (Expander::*compute)(par::WarpOp, Value, Value)) {
     Value values = publish(op.getValue());
     Value flags;
     if (!matchPattern(op.getActive(), m_One()))
       flags = publishFlag(op.getActive());
     meet();
-    Value result;
-    if (kind == "shuffle")
-      result = shuffle(op, values, flags);
-    else if (kind == "match")
-      result = match(op, values, flags);
-    else
-      result = reduce(op, values, flags);
-    // In a loop, nobody may bring the next value before all have read this one.
+    Value result = (this->*compute)(op, values, flags);
+    // In a loop, no lane may store its next value before all have read this.
     if (isInLoop(op) && !planted(Fault::ShuffleInLoop))
       meet();
     return result;
@@ -236,21 +249,14 @@ private:
   }
 
   Value reduce(par::WarpOp op, Value values, Value flags) {
-    StringRef kind = op.getKind();
+    WarpKind kind = op.getKind();
     Type type = op.getValue().getType();
     // Where the mask is the same for all, so is the answer.
     Operation *origin = op.getMask().getDefiningOp();
     bool full = getConstantIntValue(op.getMask()) == -1;
     bool blockLevel = full || (origin && !threads->isAncestor(origin));
-    int64_t neutral = 0;
-    if (kind == "umin" || kind == "and")
-      neutral = -1;
-    else if (kind == "smin")
-      neutral = std::numeric_limits<int32_t>::max();
-    else if (kind == "smax" && !planted(Fault::MaxOfNegatives))
-      neutral = std::numeric_limits<int32_t>::min();
     return combine(
-        integer(neutral, type, blockLevel), blockLevel,
+        integer(neutral(kind), type, blockLevel), blockLevel,
         [&](ValueRange indices, Value total) {
           Value next = apply(kind, total, load(values, indices));
           Value counts = flags ? isSet(load(flags, indices)) : Value();
@@ -269,22 +275,59 @@ private:
         });
   }
 
-  Value apply(StringRef kind, Value a, Value b) {
-    if (kind == "add")
+  /// What a reduction starts from.
+  static int64_t neutral(WarpKind kind) {
+    switch (kind) {
+    case WarpKind::Add:
+    case WarpKind::UMax:
+    case WarpKind::Or:
+    case WarpKind::Xor:
+      return 0;
+    case WarpKind::UMin:
+    case WarpKind::And:
+      return -1;
+    case WarpKind::SMin:
+      return std::numeric_limits<int32_t>::max();
+    case WarpKind::SMax:
+      return planted(Fault::MaxOfNegatives)
+                 ? 0
+                 : std::numeric_limits<int32_t>::min();
+    case WarpKind::Sync:
+    case WarpKind::Active:
+    case WarpKind::Ballot:
+    case WarpKind::Shuffle:
+    case WarpKind::Match:
+      break;
+    }
+    llvm_unreachable("not a reduction");
+  }
+
+  Value apply(WarpKind kind, Value a, Value b) {
+    switch (kind) {
+    case WarpKind::Add:
       return arith::AddIOp::create(builder, loc, a, b);
-    if (kind == "umin")
+    case WarpKind::UMin:
       return arith::MinUIOp::create(builder, loc, a, b);
-    if (kind == "umax")
+    case WarpKind::UMax:
       return arith::MaxUIOp::create(builder, loc, a, b);
-    if (kind == "smin")
+    case WarpKind::SMin:
       return arith::MinSIOp::create(builder, loc, a, b);
-    if (kind == "smax")
+    case WarpKind::SMax:
       return arith::MaxSIOp::create(builder, loc, a, b);
-    if (kind == "and")
+    case WarpKind::And:
       return arith::AndIOp::create(builder, loc, a, b);
-    if (kind == "or")
+    case WarpKind::Or:
       return arith::OrIOp::create(builder, loc, a, b);
-    return arith::XOrIOp::create(builder, loc, a, b);
+    case WarpKind::Xor:
+      return arith::XOrIOp::create(builder, loc, a, b);
+    case WarpKind::Sync:
+    case WarpKind::Active:
+    case WarpKind::Ballot:
+    case WarpKind::Shuffle:
+    case WarpKind::Match:
+      break;
+    }
+    llvm_unreachable("not a reduction");
   }
 
   scf::ParallelOp threads;

@@ -156,7 +156,8 @@ private:
     lanes.walk([&](par::WarpOp op) {
       op.getIvsMutable().assign(lane);
       // A vote's answer is one for all lanes, before each looks at its mask.
-      if (op.getKind() != "ballot" || getConstantIntValue(op.getMask()) == -1)
+      if (op.getKind() != par::WarpKind::Ballot ||
+          getConstantIntValue(op.getMask()) == -1)
         return;
       builder.setInsertionPointAfter(op);
       Value masked = arith::AndIOp::create(builder, op.getLoc(), op.getResult(),

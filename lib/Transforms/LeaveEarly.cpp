@@ -180,7 +180,8 @@ private:
     return op
         ->walk([](Operation *nested) {
           auto warp = dyn_cast<par::WarpOp>(nested);
-          return par::isBarrier(nested) && (!warp || warp.getKind() == "sync")
+          return par::isBarrier(nested) &&
+                         (!warp || warp.getKind() == par::WarpKind::Sync)
                      ? WalkResult::interrupt()
                      : WalkResult::advance();
         })

@@ -17,7 +17,7 @@ func.func @shuffle(%m: memref<?xi32>, %lane: i32) {
   %true = arith.constant true
   scf.parallel (%l) = (%c0) to (%c32) step (%c1) {
     %v = memref.load %m[%l] : memref<?xi32>
-    %r = par.warp "shuffle" %true, %all, %v from %lane over (%l) : i32 -> i32
+    %r = par.warp shuffle %true, %all, %v from %lane over (%l) : i32 -> i32
     memref.store %r, %m[%l] : memref<?xi32>
   } {par.block, par.capacity = 32 : i64}
   func.return
@@ -41,11 +41,11 @@ func.func @ballot(%m: memref<?xi32>) {
   %true = arith.constant true
   scf.parallel (%l) = (%c0) to (%c32) step (%c1) {
     %v = memref.load %m[%l] : memref<?xi32>
-    %set = par.warp "ballot" %true, %all, %v over (%l) : i32 -> i32
+    %set = par.warp ballot %true, %all, %v over (%l) : i32 -> i32
     %any = arith.cmpi ne, %set, %zero : i32
     scf.if %any {
       memref.store %set, %m[%l] : memref<?xi32>
-      par.warp "sync" %true, %all over (%l)
+      par.warp sync %true, %all over (%l)
       memref.store %zero, %m[%l] : memref<?xi32>
     }
   } {par.block, par.capacity = 32 : i64}
@@ -74,7 +74,7 @@ func.func @in_loop(%m: memref<?xi32>, %lane: i32) {
   scf.parallel (%l) = (%c0) to (%c32) step (%c1) {
     scf.for %i = %c0 to %c5 step %c1 {
       %v = memref.load %m[%l] : memref<?xi32>
-      %r = par.warp "shuffle" %true, %all, %v from %lane over (%l) : i32 -> i32
+      %r = par.warp shuffle %true, %all, %v from %lane over (%l) : i32 -> i32
       memref.store %r, %m[%l] : memref<?xi32>
     }
   } {par.block, par.capacity = 32 : i64}

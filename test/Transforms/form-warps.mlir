@@ -7,7 +7,7 @@
 // CHECK:   scf.parallel (%[[L:.*]]) = (%c0) to (%c32) step (%c1)
 // CHECK-DAG: %[[LANE:.*]] = arith.index_castui %[[L]] : index to i32
 // CHECK-DAG: %[[WARP:.*]] = arith.index_castui %[[W]] : index to i32
-// CHECK:     par.warp "shuffle" %true, %{{.*}}, %[[WARP]] from %[[LANE]] over(%[[L]])
+// CHECK:     par.warp shuffle %true, %{{.*}}, %[[WARP]] from %[[LANE]] over(%[[L]])
 // CHECK:   {par.block, par.capacity = 32 : i64}
 func.func @known(%m: memref<?xi32>, %mask: i32) {
   %c0 = arith.constant 0 : index
@@ -20,7 +20,7 @@ func.func @known(%m: memref<?xi32>, %mask: i32) {
     %t = arith.index_castui %x : index to i32
     %warp = arith.shrui %t, %c5 : i32
     %lane = arith.andi %t, %c31 : i32
-    %r = par.warp "shuffle" %true, %mask, %warp from %lane over () : i32 -> i32
+    %r = par.warp shuffle %true, %mask, %warp from %lane over () : i32 -> i32
     memref.store %r, %m[%x] : memref<?xi32>
   } {par.block}
   func.return
@@ -35,12 +35,12 @@ func.func @known(%m: memref<?xi32>, %mask: i32) {
 // CHECK-NOT: arith.remui
 // CHECK:     arith.minsi
 // CHECK:     scf.parallel
-// CHECK:       par.warp "ballot" %true, %c-1_i32
+// CHECK:       par.warp ballot %true, %c-1_i32
 // CHECK: } else {
 // CHECK:   scf.for
 // CHECK:     scf.parallel
 // CHECK:       arith.remui
-// CHECK:       %[[V:.*]] = par.warp "ballot" %true, %c-1_i32
+// CHECK:       %[[V:.*]] = par.warp ballot %true, %c-1_i32
 // A vote's answer is one for all; the mask is each lane's own.
 // CHECK-NEXT:  arith.andi %[[V]], %{{.*}} : i32
 func.func @unknown(%m: memref<?xi32>, %mask: i32, %nz: index, %ny: index, %nx: index) {
@@ -49,7 +49,7 @@ func.func @unknown(%m: memref<?xi32>, %mask: i32, %nz: index, %ny: index, %nx: i
   %true = arith.constant true
   scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%nz, %ny, %nx) step (%c1, %c1, %c1) {
     %t = arith.index_castui %x : index to i32
-    %r = par.warp "ballot" %true, %mask, %t over () : i32 -> i32
+    %r = par.warp ballot %true, %mask, %t over () : i32 -> i32
     memref.store %r, %m[%x] : memref<?xi32>
   } {par.block}
   func.return

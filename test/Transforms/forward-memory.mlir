@@ -145,7 +145,7 @@ func.func @lanes(%keys: memref<?xindex>, %out: memref<?xindex>) {
     %k = memref.load %keys[%x] : memref<?xindex>
     memref.store %x, %a[%k] : memref<16xindex>
     memref.store %k, %b[%x] : memref<16xindex>
-    %w = par.warp "active" %true, %mask over() -> i32
+    %w = par.warp active %true, %mask over() -> i32
     // CHECK: %[[K:.*]] = memref.load %arg0
     // CHECK: par.warp
     // CHECK: %[[R:.*]] = memref.load %{{.*}} : memref<16xindex>

@@ -121,7 +121,7 @@ func.func @inside(%n: i32, %s: memref<32xi32>, %in: memref<32xi32>) {
 // CHECK: par.barrier
 // CHECK: }
 // CHECK-NEXT: memref.store %c7_i32
-// CHECK-NEXT: par.warp "sync"
+// CHECK-NEXT: par.warp sync
 // CHECK-NOT: par.warp
 // CHECK: return
 func.func @lanes(%n: index, %s: memref<32xi32>, %all: i32) {
@@ -138,7 +138,7 @@ func.func @lanes(%n: index, %s: memref<32xi32>, %all: i32) {
       memref.store %v, %s[%c1] : memref<32xi32>
     }
     memref.store %c7_i32, %s[%t] : memref<32xi32>
-    par.warp "sync" %true, %all over()
+    par.warp sync %true, %all over()
     %w = memref.load %s[%c0] : memref<32xi32>
     memref.store %w, %s[%c1] : memref<32xi32>
     scf.reduce

@@ -20,6 +20,10 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include "heddle/Dialect/ParDialect.h.inc"
+#include "heddle/Dialect/ParEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "heddle/Dialect/ParAttrs.h.inc"
 
 #define GET_OP_CLASSES
 #include "heddle/Dialect/ParOps.h.inc"
@@ -95,6 +99,9 @@ bool isBarrier(mlir::Operation *op);
 /// Whether this operation gives one answer to all iterations of its loop.
 /// (`form-warps` takes the masks of votes apart from them.)
 bool isUniformCollective(mlir::Operation *op);
+
+/// Whether an operation of this kind combines the values of all lanes.
+bool isReduction(WarpKind kind);
 
 /// Whether a barrier is this operation or inside it.
 bool holdsBarrier(mlir::Operation *op);

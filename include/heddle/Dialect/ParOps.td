@@ -11,6 +11,7 @@
 include "mlir/Dialect/LLVMIR/LLVMOpBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/Interfaces/ViewLikeInterface.td"
+include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpBase.td"
 
 def ParDialect : Dialect {
@@ -29,6 +30,7 @@ def ParDialect : Dialect {
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
   let hasCanonicalizer = 1;
+  let useDefaultAttributePrinterParser = 1;
   let discardableAttrs = (ins
     "::mlir::UnitAttr":$grid,
     "::mlir::UnitAttr":$block,
@@ -36,6 +38,26 @@ def ParDialect : Dialect {
     "::mlir::IntegerAttr":$capacity
   );
 }
+
+def Par_WarpKind : I32EnumAttr<"WarpKind", "what the lanes of a warp do together", [
+    I32EnumAttrCase<"Sync", 0, "sync">,
+    I32EnumAttrCase<"Active", 1, "active">,
+    I32EnumAttrCase<"Ballot", 2, "ballot">,
+    I32EnumAttrCase<"Shuffle", 3, "shuffle">,
+    I32EnumAttrCase<"Match", 4, "match">,
+    I32EnumAttrCase<"Add", 5, "add">,
+    I32EnumAttrCase<"UMin", 6, "umin">,
+    I32EnumAttrCase<"UMax", 7, "umax">,
+    I32EnumAttrCase<"SMin", 8, "smin">,
+    I32EnumAttrCase<"SMax", 9, "smax">,
+    I32EnumAttrCase<"And", 10, "and">,
+    I32EnumAttrCase<"Or", 11, "or">,
+    I32EnumAttrCase<"Xor", 12, "xor">]> {
+  let cppNamespace = "::heddle::par";
+  let genSpecializedAttr = 0;
+}
+
+def Par_WarpKindAttr : EnumAttr<ParDialect, Par_WarpKind, "warp_kind">;
 
 class Par_Op<string mnemonic, list<Trait> traits = []>
     : Op<ParDialect, mnemonic, traits>;
@@ -165,10 +187,10 @@ def Par_WarpOp : Par_Op<"warp",
      DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "what the threads of a warp do together";
   let description = [{
-    The lanes of a warp that are active here meet and exchange values. What they
-    do is the kind:
+    The active lanes of a warp synchronise and exchange values. The kind says
+    what they exchange:
 
-    - `sync`: nothing but to meet;
+    - `sync`: nothing;
     - `active`: each gets the set of those that are here;
     - `ballot`: each gets the set of those whose value is not 0;
     - `shuffle`: each gets the value of the lane it names, or its own if that
@@ -184,10 +206,10 @@ def Par_WarpOp : Par_Op<"warp",
     block. `form-warps` makes a loop over the lanes of a warp, and names it.
 
     ```mlir
-    %r = par.warp "shuffle" %true, %mask, %value from %lane over () : i32 -> i32
+    %r = par.warp shuffle %true, %mask, %value from %lane over () : i32 -> i32
     ```
   }];
-  let arguments = (ins StrAttr:$kind, I1:$active, I32:$mask,
+  let arguments = (ins Par_WarpKindAttr:$kind, I1:$active, I32:$mask,
                        Optional<AnyInteger>:$value, Optional<I32>:$lane,
                        Variadic<Index>:$ivs);
   let results = (outs Optional<AnyInteger>:$result);
