@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace heddle;
 
 static Attribute tagOf(Operation *op) {
-  auto tags = op->getAttrOfType<ArrayAttr>("par.tbaa");
+  auto tags = op->getAttrOfType<ArrayAttr>(par::tbaaAttr);
   if (auto access = dyn_cast<LLVM::AliasAnalysisOpInterface>(op))
     tags = access.getTBAATagsOrNull();
   return tags && tags.size() == 1 ? tags[0] : Attribute();

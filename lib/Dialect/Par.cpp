@@ -160,19 +160,22 @@ scf::ParallelOp heddle::par::getGridLoop(Operation *op) {
 // Barriers
 //===----------------------------------------------------------------------===//
 
-/// The induction variables must be those of a parallel loop around the barrier.
-/// A loop that runs once may have been folded away, and its variable with it.
+/// The induction variables must be those of one parallel loop around the
+/// operation. A loop that runs once may have been folded away, and its variable
+/// is a constant then.
 static LogicalResult verifyInductionVariables(Operation *op, ValueRange ivs) {
+  Operation *named = nullptr;
   for (Value iv : ivs) {
     auto arg = dyn_cast<BlockArgument>(iv);
-    if (!arg)
+    if (!arg && matchPattern(iv, m_Constant()))
       continue;
-    Operation *loop = arg.getOwner()->getParentOp();
-    if (!isa<scf::ParallelOp>(loop))
+    Operation *loop = arg ? arg.getOwner()->getParentOp() : nullptr;
+    if (!isa_and_nonnull<scf::ParallelOp>(loop))
       return op->emitOpError(
           "operand is not an induction variable of a parallel loop");
-    if (!loop->isProperAncestor(op))
-      return op->emitOpError("is not inside the loop it synchronises");
+    if (named && named != loop)
+      return op->emitOpError("names variables of two loops");
+    named = loop;
   }
   return success();
 }
@@ -190,6 +193,10 @@ LogicalResult CountOp::verify() {
 }
 
 LogicalResult GridSyncOp::verify() {
+  return verifyInductionVariables(*this, getIvs());
+}
+
+LogicalResult LaneOp::verify() {
   return verifyInductionVariables(*this, getIvs());
 }
 
@@ -221,6 +228,32 @@ LogicalResult WarpOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
+// The grid
+//===----------------------------------------------------------------------===//
+
+LogicalResult GridMemoryOp::verify() {
+  if (getGridLoop(*this))
+    return emitOpError("must be outside the loop over the grid");
+  return success();
+}
+
+LogicalResult FootprintOp::verify() {
+  for (Operation *op = (*this)->getNextNode(); op && !op->hasAttr(gridAttr);
+       op = op->getNextNode())
+    if (auto other = dyn_cast<FootprintOp>(op);
+        other && other.getRows() != getRows())
+      return emitOpError("is of rows where another of its loop is of blocks, "
+                         "or the reverse");
+  return success();
+}
+
+LogicalResult DynamicSharedOp::verify() {
+  if (getThreadLoop(*this))
+    return emitOpError("must be outside the loop over threads");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Views of memory
 //===----------------------------------------------------------------------===//
 
@@ -236,6 +269,13 @@ LogicalResult ViewOp::verify() {
   for (int64_t size : type.getShape().drop_front(type.getRank() ? 1 : 0))
     if (ShapedType::isDynamic(size))
       return emitOpError("only the outermost size may be unknown");
+  return success();
+}
+
+LogicalResult PointerOp::verify() {
+  auto type = dyn_cast<MemRefType>(getSource().getType());
+  if (!type || !type.getLayout().isIdentity())
+    return emitOpError("source must be laid out row by row");
   return success();
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Driver/Pipeline.h"
+#include "heddle/Dialect/KernelAttributes.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Frontend/DeviceModule.h"
 #include "heddle/Raise/Passes.h"
@@ -38,7 +39,7 @@ void heddle::registerDialects(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, cf::ControlFlowDialect, DLTIDialect,
                   gpu::GPUDialect, index::IndexDialect, LLVM::LLVMDialect,
                   math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
-                  ub::UBDialect, par::ParDialect>();
+                  ub::UBDialect, par::ParDialect, HeddleDialect>();
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
   registerLLVMDialectImport(registry);

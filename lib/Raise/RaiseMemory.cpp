@@ -227,11 +227,9 @@ private:
     }
     // What LLVM knows about aliasing and alignment is given back when the
     // access is lowered.
-    for (StringRef name : {"tbaa", "alias_scopes", "noalias_scopes"})
+    for (auto [name, raisedName] : par::accessAttrs)
       if (Attribute attr = op->getAttr(name))
-        raised->setAttr(("par." + name).str(), attr);
-    if (Attribute attr = op->getAttr("alignment"))
-      raised->setAttr("par.alignment", attr);
+        raised->setAttr(raisedName, attr);
     op->erase();
   }
 

@@ -197,9 +197,8 @@ private:
         value = arith::IndexCastOp::create(builder, loc, stored, value);
       lowered = LLVM::StoreOp::create(builder, loc, value, address);
     }
-    for (StringRef name :
-         {"tbaa", "alias_scopes", "noalias_scopes", "alignment"})
-      if (Attribute attr = op->getAttr(("par." + name).str()))
+    for (auto [name, raisedName] : par::accessAttrs)
+      if (Attribute attr = op->getAttr(raisedName))
         lowered->setAttr(name, attr);
     op->erase();
     return success();

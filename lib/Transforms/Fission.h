@@ -16,15 +16,14 @@
 #ifndef HEDDLE_LIB_TRANSFORMS_FISSION_H
 #define HEDDLE_LIB_TRANSFORMS_FISSION_H
 
+#include "heddle/Dialect/Par.h"
+
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace heddle::fission {
 
-/// Marks operations that distribution puts at block level.
-inline constexpr llvm::StringLiteral blockLevelAttr = "par.block_level";
-
-/// Marks loads that give the same value in every piece their result is used in.
-inline constexpr llvm::StringLiteral repeatableAttr = "par.repeatable";
+using par::blockLevelAttr;
+using par::repeatableAttr;
 
 /// Memory with one place for each thread, for values of one type.
 struct Buffer {

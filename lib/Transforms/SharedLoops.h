@@ -14,13 +14,13 @@
 #ifndef HEDDLE_LIB_TRANSFORMS_SHAREDLOOPS_H
 #define HEDDLE_LIB_TRANSFORMS_SHAREDLOOPS_H
 
+#include "heddle/Dialect/Par.h"
+
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace heddle {
 
-/// On a loop of a thread: the threads share it out, and no iteration has to
-/// wait for another, also not for one of the same thread.
-inline constexpr llvm::StringLiteral sharedOutAttr = "par.shared_out";
+using par::sharedOutAttr;
 
 /// Values that add up to the place where a loop starts that the threads of a
 /// block share out; none if it is not such a loop.

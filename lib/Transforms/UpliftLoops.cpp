@@ -26,9 +26,6 @@ using namespace heddle;
 
 namespace {
 
-/// On a loop that stays one for numbers that wrap.
-constexpr llvm::StringLiteral wrapsAttr = "par.wraps";
-
 /// Loops with more operations than that are not written twice.
 constexpr unsigned mostCopied = 100;
 
@@ -90,7 +87,7 @@ private:
         !counting->limit.getType().isInteger(32) ||
         !loop.isDefinedOutsideOfLoop(counting->limit) ||
         !llvm::hasSingleElement(loop.getBeforeBody()->without_terminator()) ||
-        par::holdsBarrier(loop) || loop->hasAttr(wrapsAttr))
+        par::holdsBarrier(loop) || loop->hasAttr(par::wrapsAttr))
       return std::nullopt;
     for (auto [arg, result] :
          llvm::zip(loop.getConditionOp().getArgs(), loop.getResults()))
@@ -163,7 +160,7 @@ private:
         next.push_back(mapping.lookupOrDefault(value));
     scf::YieldOp::create(builder, loc, next);
 
-    loop->setAttr(wrapsAttr, builder.getUnitAttr());
+    loop->setAttr(par::wrapsAttr, builder.getUnitAttr());
     loop->moveBefore(branch.elseBlock(), branch.elseBlock()->begin());
     builder.setInsertionPointToEnd(branch.elseBlock());
     if (!results.empty())

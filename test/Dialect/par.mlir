@@ -15,8 +15,6 @@ func.func @barriers(%n: index, %c: i1, %out: memref<?xi1>) {
       // CHECK: par.any %{{.*}} over(%[[Y]], %[[X]])
       %any = par.any %c over (%y, %x)
       memref.store %any, %out[%x] : memref<?xi1>
-      // CHECK: par.barrier(%[[B]], %[[Y]], %[[X]])
-      par.barrier(%b, %y, %x)
     // CHECK: } {par.block}
     } {par.block}
   // CHECK: } {par.grid}

@@ -77,6 +77,31 @@ inline constexpr llvm::StringLiteral scatteredAttr = "par.scattered";
 /// A loop over threads that is written out, but for its innermost dimension.
 inline constexpr llvm::StringLiteral unrolledAttr = "par.unrolled";
 
+/// On a loop of a thread: the threads share it out, and no iteration has to
+/// wait for another, also not for one of the same thread.
+inline constexpr llvm::StringLiteral sharedOutAttr = "par.shared_out";
+/// On a loop: the version for counters that wrap, beside an `scf.for` for all
+/// others. `uplift-loops` does not try it again.
+inline constexpr llvm::StringLiteral wrapsAttr = "par.wraps";
+
+/// Marks operations that fission puts at block level. Only inside `fission`.
+inline constexpr llvm::StringLiteral blockLevelAttr = "par.block_level";
+/// Marks loads that give the same value in every piece their result is used
+/// in. Only inside `fission`.
+inline constexpr llvm::StringLiteral repeatableAttr = "par.repeatable";
+
+/// On a raised access: what LLVM knew about its aliases and its alignment.
+inline constexpr llvm::StringLiteral tbaaAttr = "par.tbaa";
+inline constexpr llvm::StringLiteral aliasScopesAttr = "par.alias_scopes";
+inline constexpr llvm::StringLiteral noaliasScopesAttr = "par.noalias_scopes";
+inline constexpr llvm::StringLiteral alignmentAttr = "par.alignment";
+/// What LLVM's accesses call these attributes, and what raised ones do.
+inline constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral>
+    accessAttrs[] = {{"tbaa", tbaaAttr},
+                     {"alias_scopes", aliasScopesAttr},
+                     {"noalias_scopes", noaliasScopesAttr},
+                     {"alignment", alignmentAttr}};
+
 /// On a module: the processor can move chosen lanes of a vector together.
 inline constexpr llvm::StringLiteral packsLanesAttr = "par.packs_lanes";
 

@@ -31,12 +31,7 @@ def ParDialect : Dialect {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
   let hasCanonicalizer = 1;
   let useDefaultAttributePrinterParser = 1;
-  let discardableAttrs = (ins
-    "::mlir::UnitAttr":$grid,
-    "::mlir::UnitAttr":$block,
-    "::mlir::StringAttr":$shape,
-    "::mlir::IntegerAttr":$capacity
-  );
+  let hasOperationAttrVerify = 1;
 }
 
 def Par_WarpKind : I32EnumAttr<"WarpKind", "what the lanes of a warp do together", [
@@ -147,6 +142,7 @@ def Par_GridMemoryOp : Par_Op<"grid_memory", [MemoryEffects<[MemAlloc]>]> {
   let arguments = (ins Index:$bytes);
   let results = (outs LLVM_AnyPointer:$result);
   let assemblyFormat = "$bytes attr-dict `:` type($result)";
+  let hasVerifier = 1;
 }
 
 def Par_FootprintOp : Par_Op<"footprint", [MemoryEffects<[MemWrite]>]> {
@@ -168,6 +164,7 @@ def Par_FootprintOp : Par_Op<"footprint", [MemoryEffects<[MemWrite]>]> {
     `from` $low `to` $high `every` $period `if` $holds attr-dict
     `:` type($base)
   }];
+  let hasVerifier = 1;
 }
 
 def Par_LaneOp : Par_Op<"lane", [Pure]> {
@@ -180,6 +177,7 @@ def Par_LaneOp : Par_Op<"lane", [Pure]> {
   let arguments = (ins Variadic<Index>:$ivs);
   let results = (outs I32:$result);
   let assemblyFormat = "`(` $ivs `)` attr-dict";
+  let hasVerifier = 1;
 }
 
 def Par_WarpOp : Par_Op<"warp",
@@ -261,6 +259,7 @@ def Par_PointerOp : Par_Op<"pointer", [Pure]> {
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
   let builders = [OpBuilder<(ins "::mlir::Value":$source)>];
   let hasFolder = 1;
+  let hasVerifier = 1;
 }
 
 def Par_DynamicSharedOp : Par_Op<"dynamic_shared", [MemoryEffects<[MemAlloc]>]> {
@@ -272,6 +271,7 @@ def Par_DynamicSharedOp : Par_Op<"dynamic_shared", [MemoryEffects<[MemAlloc]>]> 
   }];
   let results = (outs LLVM_AnyPointer:$result);
   let assemblyFormat = "attr-dict `:` type($result)";
+  let hasVerifier = 1;
 }
 
 #endif // HEDDLE_DIALECT_PAROPS

@@ -1,4 +1,4 @@
-//===- Kernels.h - How kernels are marked in MLIR ---------------*- C++ -*-===//
+//===- Kernels.h - The kernels of a module ----------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,42 +8,12 @@
 #ifndef HEDDLE_RAISE_KERNELS_H
 #define HEDDLE_RAISE_KERNELS_H
 
+#include "heddle/Dialect/KernelAttributes.h"
+
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace heddle {
-
-/// On an `llvm.func`: it is a kernel.
-inline constexpr llvm::StringLiteral kernelAttr = "heddle.kernel";
-/// On a kernel: its threads run on fibers; no pass raises it.
-inline constexpr llvm::StringLiteral fibersAttr = "heddle.fibers";
-/// On an `llvm.mlir.global`: it is a `__shared__` variable.
-inline constexpr llvm::StringLiteral sharedAttr = "heddle.shared";
-/// On a kernel, then on its grid function: block sizes (x, y, z) that host code
-/// is seen to launch it with.
-inline constexpr llvm::StringLiteral blockShapesAttr = "heddle.block_shapes";
-/// With these: no launch with another block size is to be seen.
-inline constexpr llvm::StringLiteral knownLaunchesAttr =
-    "heddle.known_launches";
-/// On a kernel, then on its grid function: the launches that host code is seen
-/// to make, each an array of the block size and what is passed for each
-/// parameter, with a unit for what is no number. The most frequent first.
-inline constexpr llvm::StringLiteral launchesAttr = "heddle.launches";
-/// With these: no other launch is to be seen.
-inline constexpr llvm::StringLiteral knownArgumentsAttr =
-    "heddle.known_arguments";
-/// On a kernel, then on its grid function: host code is seen to launch it with
-/// one block.
-inline constexpr llvm::StringLiteral singleBlockAttr = "heddle.single_block";
-/// On a kernel, then on its grid function: host code launches it next to
-/// others.
-inline constexpr llvm::StringLiteral neighboursAttr = "heddle.neighbours";
-/// On a grid function: its launches may wait for those that follow; and those
-/// before may wait for it, as it looks at no memory before its blocks run.
-inline constexpr llvm::StringLiteral mayWaitAttr = "heddle.may_wait";
-inline constexpr llvm::StringLiteral mayJoinAttr = "heddle.may_join";
-/// On a grid function: the bytes of its `__shared__` variables.
-inline constexpr llvm::StringLiteral sharedBytesAttr = "heddle.shared_bytes";
 
 /// Calls `callback` for each kernel that is to be raised.
 template <typename Callback>
