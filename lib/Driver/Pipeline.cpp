@@ -8,6 +8,7 @@
 #include "heddle/Driver/Pipeline.h"
 #include "heddle/Dialect/KernelAttributes.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Dialect/StageVerifiers.h"
 #include "heddle/Frontend/DeviceModule.h"
 #include "heddle/Raise/Passes.h"
 #include "heddle/Target/Codegen.h"
@@ -64,6 +65,9 @@ public:
       add(std::move(pass));
   }
 
+  /// MLIR's verifier and what the stage promises.
+  void verify(VerifiedStage stage) { add(createVerifyStage({stage})); }
+
   void cleanup() {
     // The grid's loop and the block's stay two loops, whatever stands between,
     // and each has its three dimensions, even those of size 1.
@@ -91,11 +95,13 @@ static void addRaise(Sequence passes) {
   passes.add(createRaiseLoops());
   passes.add(createRaiseMemory());
   passes.cleanup();
+  passes.verify(VerifiedStage::Raised);
 }
 
 static void addPar(Sequence passes) {
   passes.add(createFormLaunch());
   passes.cleanup();
+  passes.verify(VerifiedStage::Par);
 }
 
 static void addOptimize(Sequence passes) {
@@ -133,6 +139,7 @@ static void addOptimize(Sequence passes) {
   passes.optional(createUpliftLoops());
   passes.optional(createSplitInductions());
   passes.cleanup();
+  passes.verify(VerifiedStage::Optimized);
 }
 
 /// Splits loops over threads, or over lanes, at their barriers; `meets` if
@@ -152,11 +159,13 @@ static void addLower(Sequence passes) {
   passes.add(createInferBarriers());
   // Once for the threads of a block, then for the lanes of a warp.
   addFission(passes, /*meets=*/true);
+  passes.verify(VerifiedStage::Fission);
   passes.optional(createMergeShared());
   passes.optional(createSplitInside());
   passes.add(createFormWarps());
   passes.cleanup();
   addFission(passes, /*meets=*/true);
+  passes.verify(VerifiedStage::Warps);
   passes.optional(createNarrowThreadLoops());
   passes.optional(createSpecializeRuns());
   passes.cleanup();
@@ -165,7 +174,9 @@ static void addLower(Sequence passes) {
   passes.cleanup();
   passes.optional(createFormLanes());
   addFission(passes, /*meets=*/false);
+  passes.verify(VerifiedStage::Warps);
   passes.add(createSplitGrid());
+  passes.verify(VerifiedStage::Grid);
   passes.add(createGuardConditions());
   passes.optional(createAlignGuards());
   passes.optional(createNarrowThreadLoops());
@@ -196,6 +207,7 @@ static void addLower(Sequence passes) {
   passes.add(createSCFToControlFlowPass());
   passes.add(createLowerToLLVM());
   passes.add(createReconcileUnrealizedCastsPass());
+  passes.verify(VerifiedStage::Lowered);
 }
 
 void heddle::addRaisePasses(OpPassManager &pm) { addRaise(pm); }
@@ -233,6 +245,7 @@ struct StageOptions : PassPipelineOptions<StageOptions> {
 } // namespace
 
 void heddle::registerPasses() {
+  registerDialectPasses();
   registerRaisePasses();
   registerTransformsPasses();
   registerTargetPasses();

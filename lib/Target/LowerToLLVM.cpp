@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "heddle/Dialect/KernelAttributes.h"
+#include "heddle/Dialect/Par.h"
 #include "heddle/Target/Passes.h"
 
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
@@ -36,6 +38,20 @@ static void annotateLatches(ModuleOp module) {
   });
 }
 
+/// The attributes of the loops and accesses that are gone now.
+static void dropAttributes(ModuleOp module) {
+  module.walk([](Operation *op) {
+    for (NamedAttribute attribute :
+         llvm::to_vector(op->getDiscardableAttrs())) {
+      Dialect *dialect = attribute.getNameDialect();
+      if (isa_and_nonnull<par::ParDialect>(dialect) ||
+          (isa_and_nonnull<HeddleDialect>(dialect) &&
+           !isReadByLinker(attribute.getName())))
+        op->removeDiscardableAttr(attribute.getName());
+    }
+  });
+}
+
 namespace {
 struct LowerToLLVM : public heddle::impl::LowerToLLVMBase<LowerToLLVM> {
   void runOnOperation() override {
@@ -53,6 +69,7 @@ struct LowerToLLVM : public heddle::impl::LowerToLLVMBase<LowerToLLVM> {
                                       std::move(patterns))))
       return signalPassFailure();
     annotateLatches(getOperation());
+    dropAttributes(getOperation());
   }
 };
 } // namespace

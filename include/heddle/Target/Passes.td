@@ -117,6 +117,10 @@ def AlignRows : Pass<"align-rows", "::mlir::ModuleOp"> {
 
 def LowerToLLVM : Pass<"lower-to-llvm", "::mlir::ModuleOp"> {
   let summary = "what is left of arith, math, cf and ub becomes LLVM";
+  let description = [{
+    After it, no operation has an attribute of the dialects `par` or `heddle`
+    but those that linking with the host's code reads.
+  }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 

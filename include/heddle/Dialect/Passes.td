@@ -1,0 +1,47 @@
+//===- Passes.td - Verification of stages ------------------*- tablegen -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_DIALECT_PASSES
+#define HEDDLE_DIALECT_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def VerifyStage : Pass<"verify-stage", "::mlir::ModuleOp"> {
+  let summary = "verifies what a stage promises to those that follow";
+  let description = [{
+    Runs MLIR's verifier, then checks what the passes up to here promise and
+    those that follow rely on. It changes nothing, and fails with an error at
+    the first operation that breaks a promise. Each pipeline ends with it.
+
+    - `raised`: a raised kernel is one block of structured control flow, and
+      calls no function that asks for the thread or synchronises.
+    - `par`: launches are formed. Loops over the grid and over threads have three
+      dimensions, from 0 by 1, one directly in the other; barriers name the loop
+      over threads.
+    - `optimized`: loops over threads are in those over the grid. Those in which
+      threads synchronise are from 0 by 1, and barriers name them.
+    - `fission`: no loop over threads holds a barrier or a collective of the
+      block.
+    - `warps`: there are no operations of warps left.
+    - `grid`: nothing is left that synchronises.
+    - `lowered`: all operations are LLVM's, and no attribute of the dialects
+      `par` and `heddle` is left but what linking with the host's code reads.
+  }];
+  let options = [Option<"stage", "stage", "::heddle::VerifiedStage",
+      "::heddle::VerifiedStage::Raised", "the stage that has ended", [{
+        ::llvm::cl::values(
+          clEnumValN(::heddle::VerifiedStage::Raised, "raised", ""),
+          clEnumValN(::heddle::VerifiedStage::Par, "par", ""),
+          clEnumValN(::heddle::VerifiedStage::Optimized, "optimized", ""),
+          clEnumValN(::heddle::VerifiedStage::Fission, "fission", ""),
+          clEnumValN(::heddle::VerifiedStage::Warps, "warps", ""),
+          clEnumValN(::heddle::VerifiedStage::Grid, "grid", ""),
+          clEnumValN(::heddle::VerifiedStage::Lowered, "lowered", ""))
+      }]>];
+}
+
+#endif // HEDDLE_DIALECT_PASSES
