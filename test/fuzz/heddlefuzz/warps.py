@@ -1,4 +1,4 @@
-"""What the kernels of `generate` do in warps.
+"""What the kernels of a kernel do in warps.
 
 All code of a warp runs in a *scope*: the lanes that are in it together are those of a mask that is in a variable. A branch or a loop that
 parts the lanes makes a new mask with a ballot of the old one before they part. A thread that returns makes the masks around it stale: they
@@ -142,27 +142,31 @@ class Warps:
         return f'({M} & ~(1u << lane))'
 
     # --- statements
-    def warpAssign(self):
-        M = self.m()
-        V = self.vars
-        k = self.r.randrange(12)
-        x = self.r.choice(V['uw'])
+    def shuffleStatement(self, together):
+        M, V = self.m(), self.vars
+        k = self.r.randrange(9)
+        x = self.target()
         op = self.pick('=', '+=', '^=')
-        if k < 3: self.emit(f'{x} {op} {self.shuffle(M, "u")};')
-        elif k < 5: self.emit(f'{x} {op} {self.vote(M)};')
-        elif k == 5: self.emit(f'{self.r.choice(V["i"])} = {self.shuffle(M, "i")};')
-        elif k == 6: self.emit(f'{self.r.choice(V["f"])} = {self.shuffle(M, "f")};')
-        elif k == 7: self.emit(f'{self.r.choice(V["l"])} {op} {self.pick(self.shuffle(M, "l"), "(u64)" + self.shuffle(M, "ll"))};')
-        elif k == 8: self.emit(f'{self.r.choice(V["f"])} = (float){self.shuffle(M, "d")};')
-        elif k == 9: self.emit(f'{x} {op} {self.shuffle(M, "u")} + {self.vote(M)};')
-        elif k == 10 and V['pa']: self.emit(f'{self.r.choice(V["pa"])}[({self.u(0)}) & 7u] {op} {self.shuffle(M, "u")};')
-        else:
-            w = self.new('ww')
-            self.emit(f'const unsigned {w} = {self.pick(f"__ballot_sync({M}, {self.c(1)})", f"__shfl_sync({M}, {self.u(1)}, __ffs((int){M}) - 1)", f"__reduce_max_sync({M}, {self.u(1)})")};')
-            V['ww'].append(w)
-            V['u'].append(w)
+        if k < 4: self.emit(f'{x} {op} {self.shuffle(M, "u")};')
+        elif k == 4: self.emit(f'{self.r.choice(V["i"])} = {self.shuffle(M, "i")};')
+        elif k == 5: self.emit(f'{self.r.choice(V["f"])} = {self.shuffle(M, "f")};')
+        elif k == 6: self.emit(f'{self.r.choice(V["l"])} {op} {self.pick(self.shuffle(M, "l"), "(u64)" + self.shuffle(M, "ll"))};')
+        elif k == 7: self.emit(f'{self.r.choice(V["f"])} = (float){self.shuffle(M, "d")};')
+        elif V['pa']: self.emit(f'{self.r.choice(V["pa"])}[({self.u(0)}) & 7u] {op} {self.shuffle(M, "u")};')
+        else: self.emit(f'{x} {op} {self.shuffle(M, "u")} + {self.shuffle(M, "u")};')
 
-    def warpExchange(self):
+    def voteStatement(self, together):
+        self.emit(f'{self.target()} {self.pick("=", "+=", "^=")} {self.vote(self.m())};')
+
+    def warpValue(self, together):
+        """A variable that is the same for all lanes that are here."""
+        M, w = self.m(), self.new('ww')
+        value = self.pick(f'__ballot_sync({M}, {self.c(1)})', f'__shfl_sync({M}, {self.u(1)}, __ffs((int){M}) - 1)', f'__reduce_max_sync({M}, {self.u(1)})')
+        self.emit(f'const unsigned {w} = {value};')
+        self.vars['ww'].append(w)
+        self.vars['u'].append(w)
+
+    def warpExchange(self, together):
         """Through shared memory that each lane has a slot of."""
         M = self.m()
         x = self.r.choice(self.vars['uw'])
@@ -183,20 +187,24 @@ class Warps:
         if self.p(.3): self.assign(False)
         self.emit(f'__syncwarp({M});')
 
-    def warpIf(self):
+    def warpIf(self, together):
         M = self.m()
         c, m = self.new('c'), self.new('M')
         self.emit(f'const bool {c} = {self.c(2)};')
         self.emit(f'unsigned {m} = __ballot_sync({M}, {c});')
         self.emit(f'if ({self.pick(c, c, f"has({m}, lane)")}) {{')
         self.scoped(m)
-        if self.p(.5):
+        # Operations of the warp in both branches send a kernel to fibers, which are the reference.
+        if self.p(.2):
             self.emit('} else {')
             self.emit(f'  {m} = {M} & ~{m};')
             self.scoped(m)
+        elif self.p(.5):
+            self.emit('} else {')
+            self.block(False)
         self.emit('}')
 
-    def warpUniformIf(self):
+    def warpUniformIf(self, together):
         self.emit(f'if ({self.wwc()}) {{')
         self.block('warp')
         if self.p(.4):
@@ -204,22 +212,24 @@ class Warps:
             self.block('warp')
         self.emit('}')
 
-    def warpSwitch(self):
+    def warpSwitch(self, together):
         """Lanes with the same key go the same way."""
         M = self.m()
         n, key, m = self.r.randrange(2, 4), self.new('key'), self.new('M')
+        here, all_ = self.r.randrange(n), self.p(.2)      # most often in one case only: else the kernel goes to fibers
         self.emit(f'const unsigned {key} = ({self.u(2)}) % {n}u;')
         self.emit(f'unsigned {m} = __match_any_sync({M}, {key});')
         self.emit(f'switch ({key}) {{')
         self.loops.append((False, False, None, None))
         for k in range(n):
             self.emit(f'{"default" if k == n - 1 else f"case {k}"}: {{')
-            self.scoped(m, self.r.randrange(1, 3))
+            if k == here or all_: self.scoped(m, self.r.randrange(1, 3))
+            else: self.block(False, self.r.randrange(1, 3))
             self.emit('} break;')
         self.loops.pop()
         self.emit('}')
 
-    def peers(self):
+    def peers(self, together):
         """Groups of lanes do the same at the same place."""
         M = self.m()
         m = self.new('M')
@@ -228,15 +238,15 @@ class Warps:
             self.emit(f'{self.r.choice(self.vars["uw"])} += ' + self.pick(f'__shfl_sync({m}, {self.u(1)}, __ffs((int){m}) - 1)', f'__reduce_add_sync({m}, {self.u(1)})',
                       f'__ballot_sync({m}, {self.c(1)})', f'fromXor({m}, {self.u(1)}, 1u, 32, lane)', f'warpScan({m}, {self.u(1)}, lane)') + ';')
 
-    def warpLoopUniform(self):
+    def warpLoopUniform(self, together):
         i = self.new('j')
         saved = {k: list(x) for k, x in self.vars.items()}
         M = self.m()
         k = self.r.randrange(4)
-        tail = '}'
+        tail, exits = '}', False
         if k < 2:
             head, range_ = self.loopHead(self.ww(), i)
-            self.emit(head)
+            exits = self.openLoop(head, i)
             if range_: self.vars['count'].append((f'(int){i}', *range_))
         elif k == 2: self.emit(f'for (unsigned {i} = 0u; {i} < {self.pick(2, 4)}u && __any_sync({M}, {self.c(1)}); ++{i}) {{')
         else:
@@ -256,8 +266,9 @@ class Warps:
         self.loops.pop()
         self.emit(tail)
         self.vars = saved
+        if exits: self.useCounter(i)
 
-    def warpLoopApart(self):
+    def warpLoopApart(self, together):
         """Lanes leave it one by one; those that are in it have a mask."""
         i, c, m = self.new('j'), self.new('c'), self.new('M')
         saved = {k: list(x) for k, x in self.vars.items()}
@@ -292,7 +303,7 @@ class Warps:
             self.emit(f'unsigned {rest} = {M} & ~{m};')
         else:
             self.emit(f'{M} &= ~{m};')
-        if self.p(.5): self.emit(f'if ({c}) {how};')
+        if self.p(.8): self.emit(f'if ({c}) {how};')
         else:
             self.emit(f'if ({c}) {{')
             self.scoped(m, self.r.randrange(1, 3))
@@ -304,31 +315,18 @@ class Warps:
             self.returned()
             self.scopes[-1]['stale'] = here    # it was taken out above
 
-    def aggregate(self):
+    def aggregate(self, together):
         M = self.m()
         b = self.new('B')
         self.emit(f'const unsigned {b} = __ballot_sync({M}, {self.c(1)});')
-        self.emit(f'if ({b} != 0u && lane == (unsigned)__ffs((int){b}) - 1u) atomicAdd(&acc[({self.u(0)}) & 15u], (unsigned)__popc({b}));')
+        self.emit(f'if ({b} != 0u && lane == (unsigned)__ffs((int){b}) - 1u) atomicAdd(&acc[({self.u(0)}) & 3u], (unsigned)__popc({b}));')
 
-    def alone(self):
+    def alone(self, together):
         """What a lane does with itself is defined anywhere."""
+        if self.groups and self.p(.3): return self.coalesced()
         x = self.r.choice(self.vars['uw'])
         self.emit(f'{x} += ' + self.pick(f'__shfl_sync(1u << lane, {self.u(1)}, (int)lane)', f'__ballot_sync(1u << lane, {self.c(1)})', f'__reduce_add_sync(1u << lane, {self.u(1)})',
                   '(__activemask() >> lane & 1u)', f'__match_any_sync(1u << lane, {self.u(0)})') + ';')
 
-    def warpStatement(self):
-        if self.canTile() and self.p(.4): return self.tileStatement()
-        k = self.r.randrange(100)
-        deep = self.depth >= self.deepest or self.budget < 0
-        if k < 34: self.warpAssign()
-        elif k < 40: self.warpExchange()
-        elif k < 44: self.peers()
-        elif k < 48: self.aggregate()
-        elif deep: self.warpAssign()
-        elif k < 63: self.warpIf()
-        elif k < 72: self.warpUniformIf()
-        elif k < 79: self.warpLoopUniform()
-        elif k < 89: self.warpLoopApart()
-        elif k < 93: self.warpSwitch()
-        elif k < 97 and not self.noReturn and not self.function: self.warpLeave('return')
-        else: self.warpAssign()
+    def warpReturn(self, together):
+        self.warpLeave('return')

@@ -1,4 +1,4 @@
-"""What the kernels of `generate` do in tiles of cooperative groups, where all lanes of the warp are there."""
+"""What the kernels of a kernel do in tiles of cooperative groups, where all lanes of the warp are there."""
 
 HEADER = r'''#include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
@@ -37,7 +37,7 @@ class Tiles:
     def tilePlain(self, t, n):
         self.emit(f'{self.r.choice(self.vars["uw"])} {self.pick("=", "+=", "^=")} {self.tileValue(t, n)};')
 
-    def tileStatement(self):
+    def tileStatement(self, together):
         t, n = self.r.choice(self.tiles)
         x = self.r.choice(self.vars['uw'])
         k = self.r.randrange(10)
@@ -68,4 +68,4 @@ class Tiles:
     def coalesced(self):
         """Who is in such a group is not said, but not how many threads there are in all of them."""
         g = self.new('g')
-        self.emit(f'{{ const cg::coalesced_group {g} = cg::coalesced_threads(); if ({g}.thread_rank() == 0u) atomicAdd(&acc[{self.r.randrange(16)}], {g}.size()); }}')
+        self.emit(f'{{ const cg::coalesced_group {g} = cg::coalesced_threads(); if ({g}.thread_rank() == 0u) atomicAdd(&acc[{self.r.randrange(4)}], {g}.size()); }}')
