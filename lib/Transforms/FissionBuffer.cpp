@@ -7,6 +7,7 @@
 
 #include "Fission.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/PlantedFaults.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -109,7 +110,9 @@ Value fission::loadFirst(OpBuilder &builder, Location loc, Buffer buffer,
   Operation *before = builder.getInsertionPoint() == block->begin()
                           ? nullptr
                           : &*std::prev(builder.getInsertionPoint());
-  ValueRange first = threads.getLowerBound();
+  SmallVector<Value> first(threads.getLowerBound());
+  if (planted(Fault::ElementZero))
+    first.assign(first.size(), arith::ConstantIndexOp::create(builder, loc, 0));
   Value value;
   if (!elementFor(buffer.type))
     value =

@@ -313,11 +313,10 @@ private:
         return false;
       collectAccesses(op, threads, between);
     }
-    return planted(Fault::ConditionReloaded) ||
-           llvm::none_of(between, [&](const Access &other) {
-             return other.orders ||
-                    (other.writes && mayAlias(other.base, access->base));
-           });
+    return llvm::none_of(between, [&](const Access &other) {
+      return other.orders ||
+             (other.writes && mayAlias(other.base, access->base));
+    });
   }
 
   Value clone(Value value, IRMapping &clones) {

@@ -8,7 +8,6 @@
 #include "Fission.h"
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
-#include "heddle/Support/PlantedFaults.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -44,8 +43,8 @@ static void raiseLoads(Block &block, scf::ParallelOp threads) {
       continue;
     std::optional<Access> access = getPlainAccess(&op);
     if (!access || access->writes) {
-      isBeginning = planted(Fault::LoadOverStore) || isMemoryEffectFree(&op) ||
-                    hasSingleEffect<MemoryEffects::Read>(&op);
+      isBeginning =
+          isMemoryEffectFree(&op) || hasSingleEffect<MemoryEffects::Read>(&op);
       continue;
     }
     bool isCommon = llvm::all_of(op.getOperands(), [&](Value value) {
