@@ -9,6 +9,7 @@
 #include "heddle/Frontend/DeviceModule.h"
 #include "heddle/Host/LaunchNeighbours.h"
 #include "heddle/Host/LaunchShapes.h"
+#include "heddle/Support/RuntimeABI.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Instructions.h"
@@ -40,7 +41,7 @@ static std::string reasonForFibers(const llvm::Function &kernel,
                needsThreadContext(*callee, source.deviceFacts))
         return notInlined;
       else if (needsFibers(callee->getName()))
-        return callee->getName() == "__heddle_yield"
+        return callee->getName() == HEDDLE_ABI(__heddle_yield).name
                    ? "has a thread that spins until another one goes on"
                    : "synchronises a part of a block, or asks how it was "
                      "launched";

@@ -17,6 +17,7 @@
 #include "heddle/Host/LaunchNeighbours.h"
 #include "heddle/Raise/Import.h"
 #include "heddle/Raise/Kernels.h"
+#include "heddle/Support/RuntimeABI.h"
 #include "heddle/Target/Codegen.h"
 #include "heddle/Target/LineTables.h"
 #include "heddle/Target/VectorizeReport.h"
@@ -267,7 +268,7 @@ bool Compilation::lower() {
 /// Whether some thread waits for others in a way that may cross blocks.
 bool Compilation::mayWaitForBlocks() {
   return llvm::any_of(*source.device, [](const llvm::Function &function) {
-    return (function.getName() == "__heddle_yield" ||
+    return (function.getName() == HEDDLE_ABI(__heddle_yield).name ||
             function.getName().starts_with("__heddle_grid_")) &&
            !function.use_empty();
   });
@@ -415,7 +416,7 @@ int Compilation::compile() {
     simplifyDeviceModule(
         *source.device, source.deviceFacts, options.optLevel,
         options.warpLockstep,
-        !llvm::is_contained(options.disabledPasses, unrollMeetingsName));
+        !llvm::is_contained(options.disabledPasses, unrollBarrierLoopsName));
     return true;
   });
   if (options.stage == Stage::LLVM)

@@ -226,7 +226,7 @@ void heddle::addLowerPasses(OpPassManager &pm, ArrayRef<std::string> disabled) {
 std::vector<std::string> heddle::optionalPasses() {
   OpPassManager pm(ModuleOp::getOperationName());
   llvm::StringSet<> names;
-  names.insert(unrollMeetingsName);
+  names.insert(unrollBarrierLoopsName);
   names.insert(skipQuietStripsName);
   addOptimize({pm, {}, &names});
   addLower({pm, {}, &names});

@@ -1,4 +1,4 @@
-//===- DebugVariables.cpp - What a debugger shows of a thread -------------===//
+//===- DebugVariables.cpp - Thread state for debuggers --------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Frontend/DebugVariables.h"
+#include "heddle/Support/RuntimeABI.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallString.h"
@@ -30,9 +31,9 @@ public:
   void finish() { info.finalize(); }
 
 private:
-  /// A slot in the function's frame that holds `address`, and in which the
-  /// debugger finds the variables. No line of the source belongs to the store:
-  /// it is part of the prologue, which breakpoints are put behind.
+  /// A slot in the function's frame that holds `address`, through which the
+  /// debugger finds the variables. The store has no source line: it is part of
+  /// the prologue, and breakpoints are set after it.
   llvm::AllocaInst *keepAddress(llvm::Function &function,
                                 llvm::Value *address) {
     auto at = function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
@@ -54,7 +55,7 @@ private:
     auto *location =
         llvm::DILocation::get(device.getContext(), /*Line=*/0, 0, scope);
     auto at = std::next(slot->getIterator());
-    // Behind the store of the address.
+    // After the store of the address.
     while (!llvm::isa<llvm::StoreInst>(*at))
       ++at;
     info.insertDeclare(slot, variable, info.createExpression(expression),
@@ -92,16 +93,15 @@ private:
 } // namespace
 
 void DebugVariables::describeThread(llvm::Function &function) {
-  // Where they are in HeddleThread (heddle/abi.h).
   static const struct {
     llvm::StringRef name, type;
     uint64_t offset;
-  } variables[] = {{"threadIdx", "uint3", 0},
-                   {"blockIdx", "uint3", 12},
-                   {"blockDim", "dim3", 24},
-                   {"gridDim", "dim3", 36}};
+  } variables[] = {{"threadIdx", "uint3", offsetof(HeddleThread, threadIdx)},
+                   {"blockIdx", "uint3", offsetof(HeddleThread, blockIdx)},
+                   {"blockDim", "dim3", offsetof(HeddleThread, blockDim)},
+                   {"gridDim", "dim3", offsetof(HeddleThread, gridDim)}};
   llvm::FunctionCallee query =
-      device.getOrInsertFunction("__heddle_this_thread", ptr);
+      abi::declare(device, HEDDLE_ABI(__heddle_this_thread));
   llvm::AllocaInst *slot = keepAddress(function, llvm::CallInst::Create(query));
   llvm::DISubprogram *scope = function.getSubprogram();
   for (auto &[name, type, offset] : variables)
@@ -110,7 +110,7 @@ void DebugVariables::describeThread(llvm::Function &function) {
             {llvm::dwarf::DW_OP_deref, llvm::dwarf::DW_OP_plus_uconst, offset});
 }
 
-/// The functions whose instructions name the variable.
+/// The functions that use the variable.
 static llvm::SetVector<llvm::Function *>
 functionsThatName(llvm::GlobalVariable &variable) {
   llvm::SetVector<llvm::Function *> functions;
@@ -130,14 +130,14 @@ void DebugVariables::describeShared(llvm::GlobalVariable &variable) {
   variable.getDebugInfo(descriptions);
   if (descriptions.empty())
     return;
-  // The global itself is a name without memory behind it.
+  // The global itself is only a name, without memory.
   variable.eraseMetadata(llvm::LLVMContext::MD_dbg);
   llvm::DIGlobalVariable *known = descriptions.front()->getVariable();
   for (llvm::Function *function : functionsThatName(variable)) {
     llvm::DISubprogram *subprogram = function->getSubprogram();
     if (!subprogram)
       continue;
-    // In the block where it is declared, if that is in this function.
+    // In the scope of its declaration, if that is in this function.
     auto *scope = llvm::dyn_cast_or_null<llvm::DILocalScope>(known->getScope());
     if (!scope || scope->getSubprogram() != subprogram)
       scope = subprogram;

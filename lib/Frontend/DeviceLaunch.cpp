@@ -5,17 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `kernel<<<…>>>(…)` in device code is, out of Clang:
+// Clang emits `kernel<<<…>>>(…)` in device code as:
 //
 //   buffer = cudaGetParameterBuffer(alignment, size);
-//   … each argument is stored to its place in the buffer …
+//   … stores of the arguments to the buffer …
 //   cudaLaunchDevice(kernel, buffer, grid, block, shared, stream);
 //
-// The kernel runs in place, by the same entry that cudaLaunchKernel uses.
+// The kernel runs immediately, through the same entry as for cudaLaunchKernel.
 //
 //===----------------------------------------------------------------------===//
 
 #include "DeviceLaunch.h"
+#include "heddle/Support/RuntimeABI.h"
 
 #include "clang/AST/GlobalDecl.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -27,8 +28,7 @@ using namespace heddle;
 
 namespace {
 
-/// Where each argument is, as Clang puts them: one after the other, each
-/// aligned.
+/// The offset of each argument, as Clang lays them out: in order, each aligned.
 llvm::Constant *offsetsOf(const clang::FunctionDecl &kernel,
                           clang::ASTContext &context, llvm::Module &module) {
   llvm::SmallVector<uint32_t> offsets;
@@ -47,8 +47,8 @@ llvm::Constant *offsetsOf(const clang::FunctionDecl &kernel,
                                   ".heddle.offsets");
 }
 
-/// What the runtime knows the kernel by: its description if it is defined in
-/// this file, else the address of its stub.
+/// How the runtime identifies the kernel: by its HeddleKernelInfo if it is
+/// defined in this file, otherwise by the address of its stub.
 llvm::Constant *handleOf(const clang::FunctionDecl &kernel,
                          const llvm::Function &function,
                          clang::CodeGenerator &generator,
@@ -72,7 +72,7 @@ llvm::Constant *handleOf(const clang::FunctionDecl &kernel,
   return info;
 }
 
-/// Finds the kernels that anybody launches, in instances of templates too.
+/// Finds all launched kernels, also in template instantiations.
 class LaunchFinder : public clang::RecursiveASTVisitor<LaunchFinder> {
 public:
   bool shouldVisitTemplateInstantiations() const { return true; }
@@ -110,7 +110,7 @@ private:
   std::function<clang::CodeGenerator *()> generator;
 };
 
-/// Sets the flag whenever the consumers are called.
+/// Sets the flag whenever a consumer is called.
 class RelocatableFlag : public clang::ASTConsumer {
 public:
   RelocatableFlag(clang::LangOptions &language, bool value)
@@ -162,8 +162,8 @@ void heddle::rewriteDeviceLaunches(clang::CodeGenerator &generator,
     return;
   unsigned id = compiler.getDiagnostics().getCustomDiagID(
       clang::DiagnosticsEngine::Error,
-      "a kernel launched from device code has to be named: a launch through a "
-      "pointer is not supported");
+      "a kernel launch through a pointer is not supported in device code; name "
+      "the kernel");
   for (llvm::User *user : llvm::make_early_inc_range(launch->users())) {
     auto *call = llvm::dyn_cast<llvm::CallInst>(user);
     if (!call || call->getCalledOperand() != launch)
@@ -186,12 +186,8 @@ void heddle::rewriteDeviceLaunches(clang::CodeGenerator &generator,
     args[0] = handleOf(*kernel, *function, generator, module);
     args.push_back(offsetsOf(*kernel, compiler.getASTContext(), module));
     args.push_back(b.getInt32(kernel->getNumParams()));
-    llvm::SmallVector<llvm::Type *> types;
-    for (llvm::Value *arg : args)
-      types.push_back(arg->getType());
-    llvm::FunctionCallee callee = module.getOrInsertFunction(
-        "__heddle_launch_device",
-        llvm::FunctionType::get(call->getType(), types, false));
+    llvm::FunctionCallee callee =
+        abi::declare(module, HEDDLE_ABI(__heddle_launch_device));
     llvm::CallInst *replacement = b.CreateCall(callee, args);
     replacement->setDebugLoc(call->getDebugLoc());
     call->replaceAllUsesWith(replacement);

@@ -15,20 +15,22 @@
 
 namespace heddle {
 
-/// Clang makes a buffer of a launch's arguments in device code. Tells the
-/// runtime where in it they are, and which of the kernels it knows is meant.
+/// Clang builds a buffer of the arguments of a launch in device code. This
+/// rewrites such launches to calls to the runtime, which pass the offsets of
+/// the arguments in the buffer and identify the kernel.
 void rewriteDeviceLaunches(clang::CodeGenerator &generator,
                            clang::CompilerInstance &compiler);
 
-/// Puts `codegen` between two consumers that keep -fgpu-rdc from it. Clang asks
-/// for the flag where device code launches a kernel; but its code generation
-/// then renames what is static in a file, for a linker that we do not have.
+/// Hides -fgpu-rdc from `codegen` by putting it between two consumers. Clang
+/// requires the flag where device code launches a kernel, but with it code
+/// generation renames static symbols of the file for a device linker, which
+/// Heddle does not have.
 std::unique_ptr<clang::ASTConsumer>
 hideRelocatableFlag(clang::CompilerInstance &compiler,
                     std::vector<std::unique_ptr<clang::ASTConsumer>> codegen);
 
-/// For the host pass: a kernel that only device code launches gets a stub all
-/// the same, by which the runtime knows it. Goes before code generation.
+/// For the host pass: creates a stub for kernels that only device code
+/// launches, so that the runtime knows them. Must run before code generation.
 std::unique_ptr<clang::ASTConsumer>
 makeStubsOfDeviceLaunches(std::function<clang::CodeGenerator *()> generator);
 

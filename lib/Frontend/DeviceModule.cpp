@@ -1,4 +1,4 @@
-//===- DeviceModule.cpp - Making device IR ready to be raised -------------===//
+//===- DeviceModule.cpp - Prepares device IR for raising ------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,10 +11,11 @@
 #include "SaturateCasts.h"
 #include "SpinLoops.h"
 #include "SplitCopies.h"
-#include "UnrollMeetings.h"
+#include "UnrollBarrierLoops.h"
 #include "WideShifts.h"
 #include "heddle/Frontend/KernelParameters.h"
 #include "heddle/Support/AnalysisManagers.h"
+#include "heddle/Support/RuntimeABI.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSet.h"
@@ -43,8 +44,8 @@ bool heddle::isInternalName(llvm::StringRef name) {
 
 void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
                                   bool relocatable) {
-  // Clang keeps device variables alive by this list; their host shadows and
-  // their registration do that for us.
+  // Clang keeps device variables alive with this list. In Heddle their host
+  // shadows and their registration do so.
   if (auto *used = device.getGlobalVariable("llvm.compiler.used"))
     used->eraseFromParent();
 
@@ -53,13 +54,14 @@ void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
     llvm::GlobalVariable *global = device.getNamedGlobal(entry.getKey());
     if (entry.second != VariableKind::Shared)
       keep.insert(global);
-    // `__constant__` is constant for the device only; the host writes it.
+    // `__constant__` variables are constant only for the device; the host
+    // writes them.
     if (entry.second == VariableKind::Constant)
       global->setConstant(false);
     global->setExternallyInitialized(false);
   }
 
-  // What another file defines is known there by the same suffix.
+  // Other files define their symbols with the same suffix.
   std::vector<std::pair<llvm::GlobalVariable *, VariableKind>> renamed;
   for (auto &entry : facts.variables)
     renamed.push_back({device.getNamedGlobal(entry.getKey()), entry.second});
@@ -100,8 +102,8 @@ void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
   for (llvm::GlobalAlias &alias : device.aliases())
     isolate(alias);
 
-  // Copying a built-in variable as a whole names it, without optimization,
-  // though nothing is ever read from it.
+  // Without optimization, copying a built-in variable as a whole references it,
+  // although nothing is read from it.
   for (llvm::StringRef name : {"threadIdx.device", "blockIdx.device",
                                "blockDim.device", "gridDim.device"})
     if (llvm::GlobalVariable *global = device.getNamedGlobal(name);
@@ -125,28 +127,31 @@ void heddle::isolateDeviceSymbols(llvm::Module &device, SymbolFacts &facts,
 }
 
 //===----------------------------------------------------------------------===//
-// What must be inlined
+// Functions that must be inlined
 //===----------------------------------------------------------------------===//
 
 bool heddle::isCollective(llvm::StringRef name) {
-  return name.starts_with("__heddle_warp_") || name == "__heddle_lane_id" ||
-         name == "__heddle_block_count" || name == "__heddle_grid_sync" ||
-         needsFibers(name);
+  return name.starts_with("__heddle_warp_") ||
+         name == HEDDLE_ABI(__heddle_lane_id).name ||
+         name == HEDDLE_ABI(__heddle_block_count).name ||
+         name == HEDDLE_ABI(__heddle_grid_sync).name || needsFibers(name);
 }
 
 bool heddle::needsFibers(llvm::StringRef name) {
-  return name.starts_with("__heddle_named_") || name == "__heddle_grid_valid" ||
-         name == "__heddle_yield";
+  return name.starts_with("__heddle_named_") ||
+         name == HEDDLE_ABI(__heddle_grid_valid).name ||
+         name == HEDDLE_ABI(__heddle_yield).name;
 }
 
-bool heddle::isMeeting(const llvm::Instruction &inst) {
+bool heddle::isSynchronisation(const llvm::Instruction &inst) {
   auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
   const llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
   if (!callee)
     return false;
   llvm::StringRef name = callee->getName();
-  return name == barrierName || name == "__heddle_block_count" ||
-         name == "__heddle_named_barrier" || name == "__heddle_grid_sync" ||
+  return name == barrierName || name == HEDDLE_ABI(__heddle_block_count).name ||
+         name == HEDDLE_ABI(__heddle_named_barrier).name ||
+         name == HEDDLE_ABI(__heddle_grid_sync).name ||
          name.starts_with("__heddle_warp_");
 }
 
@@ -163,7 +168,7 @@ static bool usesContextDirectly(const llvm::Function &function,
                                 const SymbolFacts &facts) {
   for (const llvm::BasicBlock &block : function)
     for (const llvm::Instruction &inst : block) {
-      // It may be to shared memory, where lanes of a warp rely on its order.
+      // It may access shared memory, and lanes of a warp may rely on the order.
       if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&inst);
           store && store->isVolatile() &&
           !llvm::isa<llvm::AllocaInst>(store->getPointerOperand()))
@@ -231,12 +236,13 @@ static void markForInlining(llvm::Module &device, const SymbolFacts &facts,
 }
 
 //===----------------------------------------------------------------------===//
-// The form of a kernel
+// Kernel form
 //===----------------------------------------------------------------------===//
 
-/// A struct that a kernel takes by value is each thread's own. All threads get
-/// one pointer, so a kernel that may write through it needs a copy first; for
-/// one that only reads, SROA and Raise do better without.
+/// A struct parameter that is passed by value is private to each thread. All
+/// threads get the same pointer, so a kernel that may write through it needs a
+/// copy first. For a kernel that only reads, SROA and Raise work better
+/// without.
 static void copyByValueArguments(llvm::Function &kernel) {
   for (llvm::Argument &arg : kernel.args()) {
     llvm::Type *type = typeInMemory(arg);
@@ -270,8 +276,9 @@ static void copyByValueArguments(llvm::Function &kernel) {
   }
 }
 
-/// After a call that does not return, control reaches the kernel's end: it has
-/// one exit and no dead ends, as structured control flow wants it.
+/// After a call that does not return, control flow continues to the kernel's
+/// end: the kernel has one exit and no dead ends, as structured control flow
+/// requires.
 static void removeUnreachable(llvm::Function &kernel) {
   for (llvm::BasicBlock &block : kernel)
     if (auto *dead =
@@ -298,11 +305,11 @@ static void eraseMarkers(llvm::Function &function) {
       }
 }
 
-/// Says less about aliasing than Clang did. A scope of noalias is one call's,
-/// and the iterations of a thread loop are many calls. And a block may use one
-/// piece of shared memory first for floats and then, after a barrier, for
-/// integers: once barriers are loops, types must not be taken as a proof that
-/// the two phases have nothing to do with each other.
+/// Drops alias information that Clang emits but that does not hold in a thread
+/// loop. A noalias scope applies to one call, and the iterations of a thread
+/// loop are many calls. A block may use shared memory first for floats and,
+/// after a barrier, for integers: once barriers are loop boundaries, TBAA must
+/// not prove that the two phases are independent.
 static void dropAliasFacts(llvm::Function &function) {
   bool barriers = false;
   for (llvm::BasicBlock &block : function)
@@ -322,8 +329,8 @@ static void dropAliasFacts(llvm::Function &function) {
     }
 }
 
-/// `__syncthreads()` becomes a call that every LLVM pass treats as opaque and
-/// none duplicates.
+/// `__syncthreads()` becomes a call that LLVM passes treat as opaque and do not
+/// duplicate.
 static void nameBarriers(llvm::Module &device) {
   llvm::FunctionCallee barrier;
   for (llvm::Function &function : llvm::make_early_inc_range(device)) {
@@ -348,7 +355,8 @@ static void nameBarriers(llvm::Module &device) {
   }
 }
 
-/// What asm statements keep from one to the next, once those are together.
+/// State that asm statements pass from one to the next, once they are in the
+/// same function.
 struct LocalizePTXState : llvm::PassInfoMixin<LocalizePTXState> {
   llvm::PreservedAnalyses run(llvm::Module &device,
                               llvm::ModuleAnalysisManager &) {
@@ -362,8 +370,8 @@ static void runPasses(llvm::Module &device, int optLevel, bool unroll) {
   llvm::PassBuilder builder;
   analyses.registerAll(builder);
 
-  // Nothing here may blur what Raise reads: no switch tables, no hoisting or
-  // sinking across branches, no threading of jumps.
+  // The passes must keep the structure that Raise needs: no switch tables, no
+  // hoisting or sinking across branches, no jump threading.
   auto cleanup = [] {
     llvm::FunctionPassManager pm;
     pm.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
@@ -383,8 +391,8 @@ static void runPasses(llvm::Module &device, int optLevel, bool unroll) {
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
   pm.addPass(llvm::AlwaysInlinerPass(/*InsertLifetime=*/false));
   if (optLevel > 0) {
-    // Calls in a thread loop keep it from being vectorised, so inline more
-    // than the host would.
+    // Calls prevent vectorisation of a thread loop, so inline more than the
+    // host would.
     llvm::InlineParams params = llvm::getInlineParams(1000);
     pm.addPass(llvm::ModuleInlinerWrapperPass(params));
   }
@@ -392,15 +400,15 @@ static void runPasses(llvm::Module &device, int optLevel, bool unroll) {
   if (optLevel > 0) {
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(SplitCopies()));
-    // A pair of floats that is passed on in a register arrives as a small
-    // vector, of which the vectoriser cannot make a large one.
+    // A pair of floats that is passed in a register arrives as a small vector,
+    // which the vectoriser cannot widen.
     llvm::ScalarizerPassOptions scalars;
     scalars.ScalarizeLoadStore = true;
     pm.addPass(
         llvm::createModuleToFunctionPassAdaptor(llvm::ScalarizerPass(scalars)));
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
     if (unroll) {
-      pm.addPass(llvm::createModuleToFunctionPassAdaptor(UnrollMeetings()));
+      pm.addPass(llvm::createModuleToFunctionPassAdaptor(UnrollBarrierLoops()));
       pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
     }
   }
@@ -408,8 +416,8 @@ static void runPasses(llvm::Module &device, int optLevel, bool unroll) {
   pm.run(device, analyses.modules);
 }
 
-/// Only what is volatile or atomic can be meant for another thread to see in
-/// time.
+/// Only volatile and atomic accesses can be intended for other threads to
+/// observe.
 static bool ordersMemory(const llvm::Function &function) {
   return llvm::any_of(llvm::instructions(function),
                       [](const llvm::Instruction &inst) {
@@ -423,7 +431,7 @@ void heddle::simplifyDeviceModule(llvm::Module &device,
   defineWideShifts(device);
   saturateCasts(device);
   nameBarriers(device);
-  // Which accesses are to shared memory can only be seen in the kernel.
+  // Only in the kernel is it visible which accesses are to shared memory.
   markForInlining(device, facts, /*all=*/warpLockstep);
   for (const Kernel &kernel : facts.kernels)
     copyByValueArguments(*device.getFunction(kernel.name));

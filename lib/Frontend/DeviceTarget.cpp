@@ -1,17 +1,17 @@
-//===- DeviceTarget.cpp - The processor that device code sees -------------===//
+//===- DeviceTarget.cpp - The target of device code -----------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Device code is compiled for the host's processor, whose assembly has other
-// constraints than PTX: "f" is the x87 stack there, "d" is %rdx, "h" is
-// nothing. Clang has no way to change only those, so the target is a copy of
-// the host's that passes on every question except the ones about assembly.
+// Device code is compiled for the host's processor, whose inline assembly has
+// other constraints than PTX: "f" is the x87 stack, "d" is %rdx, "h" does not
+// exist. Clang cannot change only the constraints, so this target forwards
+// every query to the host's target except those about assembly.
 //
-// Host functions are parsed in the device pass too, with the host's assembly:
-// a constraint that is not PTX's is passed on as well.
+// The device pass also parses host functions, with the host's assembly: a
+// constraint that is not PTX's is forwarded too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ using namespace clang;
 
 namespace {
 
-/// Names the questions that are not public, for asking another target.
+/// Makes protected members of another target accessible.
 struct Ask : TargetInfo {
   using TargetInfo::getGCCAddlRegNames;
   using TargetInfo::getGCCRegAliases;
@@ -38,7 +38,7 @@ class DeviceTarget final : public TargetInfo {
 public:
   explicit DeviceTarget(llvm::IntrusiveRefCntPtr<TargetInfo> host)
       : TargetInfo(*host), host(std::move(host)) {
-    // In PTX braces are a scope, not two dialects of one instruction.
+    // In PTX, braces are a scope, not alternatives of an assembly dialect.
     NoAsmVariants = true;
   }
 
@@ -59,7 +59,7 @@ public:
       return std::string(1, *constraint);
     return host->convertConstraint(constraint);
   }
-  // PTX says little of sizes here; the translation looks at them.
+  // PTX constraints do not restrict sizes; the translation checks them.
   bool validateOutputSize(const llvm::StringMap<bool> &, StringRef,
                           unsigned) const override {
     return true;
@@ -75,7 +75,7 @@ public:
   std::string_view getClobbers() const override { return ""; }
 
   //===--------------------------------------------------------------------===//
-  // Everything else is the host's to answer.
+  // All other queries are forwarded to the host's target.
   //===--------------------------------------------------------------------===//
 
 #define HOST0(type, name)                                                      \

@@ -1,4 +1,4 @@
-//===- DeviceTarget.h - The processor that device code sees -----*- C++ -*-===//
+//===- DeviceTarget.h - The target of device code ---------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 
 namespace heddle {
 
-/// Gives a compilation of device code a target that is the host's in all but
-/// one thing: inline assembly has PTX's constraints.
+/// Gives a compilation of device code the host's target with one change: inline
+/// assembly has PTX's constraints.
 void useDeviceTarget(clang::CompilerInstance &compiler);
 
 } // namespace heddle

@@ -31,8 +31,8 @@ namespace {
 
 using Args = std::vector<std::string>;
 
-/// Asks Clang's driver for the cc1 arguments of the host compilation. Nothing
-/// is run.
+/// Asks Clang's driver for the cc1 arguments of the host compilation, without
+/// running it.
 std::optional<Args> hostCC1Args(const FrontendOptions &options) {
   clang::DiagnosticOptions diagOptions;
   auto *printer = new clang::TextDiagnosticPrinter(llvm::errs(), diagOptions);
@@ -52,7 +52,7 @@ std::optional<Args> hostCC1Args(const FrontendOptions &options) {
       continue;
     Args args;
     for (llvm::StringRef arg : job.getArguments())
-      // The syntax tree is read after code generation.
+      // The syntax tree is used after code generation.
       if (arg != "-clear-ast-before-backend")
         args.push_back(arg.str());
     if (!args.empty() && args.front() == "-cc1")
@@ -62,13 +62,13 @@ std::optional<Args> hostCC1Args(const FrontendOptions &options) {
   return std::nullopt;
 }
 
-/// What both passes need on top of the driver's host job.
+/// Settings of both passes, in addition to the driver's host job.
 void addCommonArgs(Args &args, const FrontendOptions &options) {
-  // Without an SDK version Clang asks for the launch API of CUDA 9 and before.
+  // Without an SDK version, Clang uses the launch API of CUDA 9 and earlier.
   args.push_back("-target-sdk-version=12.8");
   args.push_back("-disable-llvm-passes");
   args.push_back("-fdeclspec");
-  // Device code may then launch kernels, as with nvcc.
+  // This allows device code to launch kernels, as with nvcc.
   if (options.relocatable)
     args.push_back("-fgpu-rdc");
 }
@@ -77,13 +77,13 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
   Args args;
   for (size_t i = 0; i < host.size(); ++i) {
     const std::string &arg = host[i];
-    // Dependencies are the host pass's to write; device code neither throws
-    // nor sets errno.
+    // The host pass writes the dependencies. Device code neither throws nor
+    // sets errno.
     if (arg == "-dependency-file" || arg == "-MT") {
       ++i;
       continue;
     }
-    // OpenMP is about the host's threads.
+    // OpenMP directives apply to host threads.
     if (llvm::StringRef(arg).starts_with("-fopenmp"))
       continue;
     if (arg == "-sys-header-deps" || arg == "-MP" || arg == "-fmath-errno" ||
@@ -94,28 +94,28 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
     args.push_back(arg);
   }
   args.push_back("-fcuda-is-device");
-  // Casts to integers saturate (saturateCasts), those of constants too.
+  // Casts to integers saturate (saturateCasts), also in constant expressions.
   args.push_back("-fno-strict-float-cast-overflow");
-  // The intrinsics with a rounding of their own (__fmul_rn) are never fused:
-  // they say so by a pragma.
+  // Intrinsics with an explicit rounding mode (__fmul_rn) are never fused: a
+  // pragma in the header prevents it.
   args.push_back(options.contract ? "-ffp-contract=fast-honor-pragmas"
                                   : "-ffp-contract=off");
   if (options.fastMath) {
     // As in nvcc: approximate division, roots and functions, but no
-    // reassociation and nothing said about NaN and infinity.
+    // reassociation and no assumptions about NaN and infinity.
     args.push_back("-D__USE_FAST_MATH__=1");
     args.push_back("-freciprocal-math");
     args.push_back("-fapprox-func");
   }
   if (options.relocatable)
     args.push_back("-D__CUDACC_RDC__=1");
-  // Warnings were shown by the host pass, which sees the same text.
+  // The host pass, which sees the same source, has shown the warnings.
   args.push_back("-w");
   return args;
 }
 
-/// Generates LLVM IR and, while the syntax tree is still there, notes the facts
-/// about its symbols.
+/// Generates LLVM IR and records facts about its symbols while the syntax tree
+/// exists.
 template <typename Facts, typename Collect>
 class FactsAction : public clang::EmitLLVMOnlyAction {
 public:
@@ -193,7 +193,8 @@ runPass(const Args &args, llvm::LLVMContext &context, llvm::raw_ostream &out,
       readInClangsForm(llvm::vfs::getRealFileSystem()));
   compiler.createDiagnostics(
       new clang::TextDiagnosticPrinter(out, invocation->getDiagnosticOpts()));
-  // Clang would close with a count of errors "when compiling for" a CPU.
+  // Otherwise Clang would end with a count of errors "when compiling for" a
+  // CPU.
   compiler.setVerboseOutputStream(llvm::nulls());
   FactsAction<Facts, Collect> action(context, skipBodies, facts, collect);
   bool succeeded = compiler.ExecuteAction(action);
@@ -202,8 +203,8 @@ runPass(const Args &args, llvm::LLVMContext &context, llvm::raw_ostream &out,
   return succeeded ? action.takeModule() : nullptr;
 }
 
-/// Whether host code knows a kernel or a variable that the device code has not:
-/// the body of a host function in a system header is what instantiates it.
+/// Whether host code references a kernel or a variable that device code lacks:
+/// it is instantiated only in the body of a host function in a system header.
 bool lacksDeviceSymbols(const FrontendResult &result) {
   auto isDefined = [](const llvm::GlobalValue *value) {
     return value && !value->isDeclaration();
@@ -230,8 +231,8 @@ heddle::parseCuda(const FrontendOptions &options,
   addCommonArgs(*args, options);
 
   FrontendResult result;
-  // The device pass on a thread of its own. What it has to say comes after what
-  // the host pass says, if that finds no error.
+  // The device pass runs on a thread of its own. Its diagnostics follow those
+  // of the host pass, if that has no error.
   Args ownArgs = deviceArgs(*args, options);
   bool relocatable = options.relocatable;
   std::string messages;
@@ -246,11 +247,11 @@ heddle::parseCuda(const FrontendOptions &options,
           collectDeviceFacts(generator, compiler, relocatable, facts);
         });
   };
-  // With the stack that Clang expects.
+  // With the stack size that Clang expects.
   llvm::thread device(std::optional<unsigned>(8 << 20),
                       [&] { parseDevice(/*skipBodies=*/true); });
-  // Device code keeps its undefined overflow: index analysis lives on it. Host
-  // code is run in the belief that integers wrap.
+  // In device code signed overflow stays undefined, which index analysis relies
+  // on. Host code often relies on wrapping.
   Args hostArgs = *args;
   hostArgs.push_back("-fwrapv");
   result.host =

@@ -17,7 +17,7 @@ using namespace heddle;
 
 using Place = std::pair<llvm::Value *, uint64_t>;
 
-/// The variable a pointer is into, and how many bytes into it.
+/// The variable that a pointer points into, and the offset in bytes.
 static Place placeOf(llvm::Value *pointer, const llvm::DataLayout &layout) {
   llvm::APInt offset(64, 0);
   llvm::Value *base = pointer->stripAndAccumulateConstantOffsets(
@@ -36,7 +36,7 @@ llvm::Type *heddle::typeInMemory(const llvm::Argument &arg) {
   return llvm::ArrayType::get(llvm::Type::getInt8Ty(arg.getContext()), size);
 }
 
-/// The size of what `variable` points to: a local variable of the stub, or an
+/// The size of the object at `variable`: a local variable of the stub, or an
 /// argument that is passed by value in memory.
 static uint32_t sizeOf(llvm::Value *variable, const llvm::DataLayout &layout) {
   if (auto *slot = llvm::dyn_cast<llvm::AllocaInst>(variable))
@@ -47,7 +47,7 @@ static uint32_t sizeOf(llvm::Value *variable, const llvm::DataLayout &layout) {
   llvm::report_fatal_error("a kernel parameter of unknown size");
 }
 
-/// The array that the stub hands to cudaLaunchKernel as `args`.
+/// The array that the stub passes to cudaLaunchKernel as `args`.
 static llvm::Value *findArgumentArray(llvm::Function &stub) {
   for (llvm::BasicBlock &block : stub)
     for (llvm::Instruction &inst : block)
@@ -98,8 +98,8 @@ KernelParameters heddle::readKernelParameters(llvm::Function &stub) {
       source.parameter = it->second; // byval: the caller's copy itself
       continue;
     }
-    // The argument is stored, perhaps widened (bool), into its parameter's
-    // variable, or into a temporary that is then copied there.
+    // The argument is stored, possibly widened (bool), to its parameter's
+    // variable, or to a temporary that is then copied there.
     bool found = false;
     llvm::SmallVector<llvm::Value *> values = {&arg};
     for (llvm::User *user : arg.users())
@@ -145,7 +145,7 @@ heddle::loadKernelArguments(llvm::IRBuilder<> &builder,
     }
     address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), address,
                                                  source.offset);
-    // The parameter need not be aligned for the type it is passed in.
+    // The parameter may be less aligned than the type that it is passed in.
     llvm::Value *value =
         builder.CreateAlignedLoad(source.stored, address, llvm::Align(1));
     if (source.stored != type)
@@ -184,7 +184,7 @@ heddle::storeKernelArguments(llvm::IRBuilder<> &builder,
                                llvm::Align(1));
   }
   for (unsigned i = 0; i < parameters.count; ++i) {
-    // An empty struct has no argument; its address must still be readable.
+    // An empty struct has no argument, but its address must be readable.
     if (!addresses[i])
       addresses[i] = entry.CreateAlloca(builder.getInt8Ty(),
                                         builder.getInt64(parameters.sizes[i]));

@@ -12,7 +12,7 @@
 using namespace heddle;
 using llvm::StringRef;
 
-/// Finds three brackets with spaces among them, from `at` on.
+/// Finds three brackets with spaces between them, starting at `at`.
 static size_t findSpread(StringRef text, char bracket, size_t at,
                          size_t &length) {
   for (size_t first = text.find(bracket, at); first != StringRef::npos;
@@ -38,7 +38,7 @@ static size_t findSpread(StringRef text, char bracket, size_t at,
 }
 
 bool heddle::joinLaunchBrackets(std::string &result) {
-  // What is found is found in the text as it was.
+  // Searches work on the original text.
   std::string original;
   if (StringRef(result).contains("< <") || StringRef(result).contains("> >"))
     original = result;
@@ -54,14 +54,15 @@ bool heddle::joinLaunchBrackets(std::string &result) {
     StringRef before = text.take_front(at).rtrim();
     size_t open = at;
     at += length;
-    // A launch follows a kernel's name or its template arguments;
-    // `operator<< <T>` is no launch.
+    // A launch follows a kernel's name or its template arguments; `operator<<
+    // <T>` is not a launch.
     if (before.ends_with("operator") || before.empty() ||
         isInString(text, open) ||
         !(llvm::isAlnum(before.back()) || before.back() == '_' ||
           before.back() == '>'))
       continue;
-    // Its end comes before that of the statement, and arguments follow.
+    // The end of the configuration precedes the end of the statement and is
+    // followed by arguments.
     size_t statement = text.find(';', at), closeLength = 0;
     size_t close = findSpread(text, '>', at, closeLength);
     size_t together = text.find(">>>", at);
@@ -73,7 +74,7 @@ bool heddle::joinLaunchBrackets(std::string &result) {
       join(open, length, '<');
     }
   }
-  // `<<<grid, block>> >` has only its end in pieces.
+  // In `<<<grid, block>> >` only the end has spaces.
   at = 0;
   while ((at = text.find("<<<", at)) != StringRef::npos) {
     at += 3;

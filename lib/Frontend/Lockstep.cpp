@@ -1,4 +1,4 @@
-//===- Lockstep.cpp - Warps whose lanes rely on running in step -----------===//
+//===- Lockstep.cpp - Code that relies on warp lockstep -------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,6 +8,7 @@
 #include "Lockstep.h"
 #include "PromotedCopy.h"
 #include "heddle/Frontend/DeviceModule.h"
+#include "heddle/Support/RuntimeABI.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
@@ -17,7 +18,7 @@
 
 using namespace heddle;
 
-/// The shared variable behind a pointer, or null.
+/// The shared variable that a pointer points into, or null.
 static const llvm::Value *sharedVariable(const llvm::Value *pointer,
                                          const SymbolFacts &facts) {
   const llvm::Value *object = llvm::getUnderlyingObject(pointer);
@@ -29,8 +30,8 @@ static const llvm::Value *sharedVariable(const llvm::Value *pointer,
              : nullptr;
 }
 
-/// Whether control can come from `start` to one of `loads`, or back, without
-/// a meeting on the way.
+/// Whether control can flow from `start` to one of `loads`, or back, without a
+/// synchronisation in between.
 static bool
 meetsLoad(llvm::Instruction *start, bool forward,
           const llvm::SmallPtrSetImpl<const llvm::Instruction *> &loads) {
@@ -58,7 +59,7 @@ meetsLoad(llvm::Instruction *start, bool forward,
     llvm::Instruction *inst = worklist.pop_back_val();
     if (loads.contains(inst))
       return true;
-    if (!isMeeting(*inst))
+    if (!isSynchronisation(*inst))
       step(inst);
   }
   return false;
@@ -89,8 +90,8 @@ void heddle::meetAroundSharedStores(llvm::Function &function,
       }
     }
   }
-  // The calls order all accesses around them: nothing need be volatile. Where a
-  // barrier does so already, none is needed.
+  // The calls order all accesses around them, so none needs to be volatile.
+  // Where a barrier does so already, no call is needed.
   llvm::SmallVector<std::pair<llvm::Instruction *, bool>> places;
   for (auto [store, variable] : stores)
     for (bool forward : {false, true})
@@ -98,8 +99,8 @@ void heddle::meetAroundSharedStores(llvm::Function &function,
         places.push_back({store, forward});
   for (auto [store, after] : places) {
     llvm::IRBuilder<> builder(after ? store->getNextNode() : store);
-    llvm::FunctionCallee meet = function.getParent()->getOrInsertFunction(
-        "__heddle_warp_active", builder.getInt32Ty());
-    builder.CreateCall(meet)->setConvergent();
+    llvm::FunctionCallee sync =
+        abi::declare(*function.getParent(), HEDDLE_ABI(__heddle_warp_active));
+    builder.CreateCall(sync)->setConvergent();
   }
 }

@@ -1,4 +1,4 @@
-//===- Lockstep.h - Warps whose lanes rely on running in step ---*- C++ -*-===//
+//===- Lockstep.h - Code that relies on warp lockstep -----------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,12 +13,12 @@
 
 namespace heddle {
 
-/// Code written for GPUs of old exchanges values between the lanes of a warp
-/// through `volatile` shared memory, without a word about synchronisation: all
-/// lanes have read before one writes, and all have written before one goes on.
-/// This puts in what such code takes for granted: the warp's active lanes meet
-/// before and after each such store. `all`: after others that are not
-/// volatile, too.
+/// Code written for GPUs before Volta exchanges values between the lanes of a
+/// warp through `volatile` shared memory without synchronisation. It relies on
+/// lockstep: all lanes have read before one writes, and all have written before
+/// one continues. This inserts the missing synchronisation of the warp's active
+/// lanes before and after each such store. `all`: also around stores that are
+/// not volatile.
 void meetAroundSharedStores(llvm::Function &function, const SymbolFacts &facts,
                             bool all);
 

@@ -14,8 +14,9 @@
 
 namespace heddle {
 
-/// A copy to look at: where values come from can be seen there even without
-/// optimization, when variables are still in memory. Lives as long as this.
+/// A copy of a function with its variables in registers, for analysis:
+/// definitions of values are visible there even in unoptimized code, whose
+/// variables are in memory.
 class PromotedCopy {
 public:
   explicit PromotedCopy(llvm::Function &function);
@@ -23,13 +24,13 @@ public:
 
   llvm::Function &get() { return *copy; }
 
-  /// What an instruction of the copy, one that accesses memory which is not a
-  /// local variable, is a copy of.
+  /// The original of an instruction of the copy. The instruction must access
+  /// memory that is not a local variable.
   llvm::Instruction *original(const llvm::Instruction *inst) const {
     return originals.lookup(inst);
   }
 
-  /// What a block of the copy is a copy of: they have the same branches.
+  /// The original of a block of the copy. Both have the same branches.
   llvm::BasicBlock *original(const llvm::BasicBlock *block) const {
     return originalBlocks.lookup(block);
   }

@@ -1,4 +1,4 @@
-//===- SaturateCasts.cpp - Numbers that an integer cannot hold ------------===//
+//===- SaturateCasts.cpp - Out-of-range casts to integers -----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,9 +14,9 @@
 
 using namespace llvm;
 
-/// By comparisons: LLVM makes no vector code of its intrinsics for this on x86
-/// (22). A select of what is right does not care that the other value is
-/// poison.
+/// Uses comparisons, because LLVM 22 does not vectorise its saturating
+/// intrinsics on x86. A select does not propagate poison from the value that it
+/// does not select.
 Value *heddle::castSaturated(IRBuilder<> &builder, Value *value, Type *to,
                              bool isSigned) {
   Type *from = value->getType();
@@ -30,14 +30,15 @@ Value *heddle::castSaturated(IRBuilder<> &builder, Value *value, Type *to,
   bool hasWide = bits == 64 || from->getScalarType()->isDoubleTy();
   APInt none = hasWide ? APInt::getSignMask(bits) : APInt(bits, 0);
 
-  // The first number that is too large; half and bfloat end before.
+  // The smallest value that is too large. The range of half and bfloat ends
+  // before it.
   Constant *limit =
       ConstantFP::get(from, std::ldexp(1.0, isSigned ? bits - 1 : bits));
   Constant *start =
       ConstantFP::get(from, isSigned ? -std::ldexp(1.0, bits - 1) : 0.0);
   Value *result = isSigned ? builder.CreateFPToSI(value, to)
                            : builder.CreateFPToUI(value, to);
-  // Not a number is not above anything.
+  // All ordered comparisons with NaN are false.
   result = builder.CreateSelect(builder.CreateFCmpOGE(value, start), result,
                                 integer(least));
   result = builder.CreateSelect(builder.CreateFCmpOGE(value, limit),

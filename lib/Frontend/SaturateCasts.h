@@ -1,14 +1,13 @@
-//===- SaturateCasts.h - Numbers that an integer cannot hold ----*- C++ -*-===//
+//===- SaturateCasts.h - Out-of-range casts to integers ---------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A cast of a floating-point number to an integer that cannot hold it is
-// undefined in C++, and poison in LLVM: constants and vectors then give
-// something else than single numbers do. On a GPU it gives the nearest integer
-// that there is, and programs rely on it.
+// A cast of a floating-point value to an integer type that cannot represent it
+// is undefined in C++ and poison in LLVM, and constants, vectors and scalars
+// then give different results. A GPU saturates, and programs rely on it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,13 +19,14 @@
 
 namespace heddle {
 
-/// The nearest integer of a type of at most 64 bits, towards zero. What is not
-/// a number becomes 0, or, with 64 bits on either side, the highest bit alone.
+/// Casts to an integer of at most 64 bits, rounded towards zero and saturated.
+/// NaN becomes 0, or, if either type has 64 bits, the value with only the
+/// highest bit set.
 llvm::Value *castSaturated(llvm::IRBuilder<> &builder, llvm::Value *value,
                            llvm::Type *to, bool isSigned);
 
-/// Has the casts of a device module do what a GPU does: types below 32 bits
-/// take the low bits of an integer of 32. Clang makes intrinsics of them
+/// Gives the casts of a device module a GPU's semantics: types below 32 bits
+/// take the low bits of a 32-bit result. Clang emits the casts as intrinsics
 /// (-fno-strict-float-cast-overflow).
 void saturateCasts(llvm::Module &device);
 

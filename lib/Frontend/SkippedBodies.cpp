@@ -1,14 +1,13 @@
-//===- SkippedBodies.cpp - Functions of headers that need no bodies -------===//
+//===- SkippedBodies.cpp - Bodies that are not parsed ---------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Each pass of Clang sees the functions of both sides, and generates code for
-// those of its own. The bodies of the others are read to show errors in them,
-// which the other pass does as well: in headers of the system that is time for
-// nothing.
+// Each pass of Clang parses the functions of both sides and generates code for
+// its own. It parses the other side's bodies only to diagnose errors, which the
+// other pass does too. In system headers this is a waste of time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,7 +52,8 @@ heddle::skipUnusedBodies(clang::CompilerInstance &compiler,
   compiler.getFrontendOpts().SkipFunctionBodies = true;
   std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
   consumers.push_back(std::make_unique<BodySkipper>(compiler));
-  // Others say yes unless they know better, and code generation does not.
+  // Other consumers return true unless they know better; code generation does
+  // not.
   consumers.push_back(std::move(consumer));
   return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
 }

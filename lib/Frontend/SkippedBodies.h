@@ -1,4 +1,4 @@
-//===- SkippedBodies.h - Functions of headers that need no bodies *- C++ -*-==//
+//===- SkippedBodies.h - Bodies that are not parsed -------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,8 +17,8 @@ class CompilerInstance;
 
 namespace heddle {
 
-/// Has Clang pass over the bodies of those functions in headers of the system
-/// that this pass generates no code for.
+/// Makes Clang skip the bodies of functions in system headers for which this
+/// pass generates no code.
 std::unique_ptr<clang::ASTConsumer>
 skipUnusedBodies(clang::CompilerInstance &compiler,
                  std::unique_ptr<clang::ASTConsumer> consumer);

@@ -1,4 +1,4 @@
-//===- SourceForms.cpp - What nvcc takes and Clang does not ---------------===//
+//===- SourceForms.cpp - Source that only nvcc accepts --------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -42,7 +42,7 @@ bool heddle::escapeSpecialRegisters(std::string &text) {
                  (name == "globaltimer" && word.starts_with(name));
         }))
       continue;
-    // In the text of a move, and not in that of a printf.
+    // In the text of a `mov`, but not in that of a printf.
     size_t line = text.rfind('\n', at);
     StringRef before =
         StringRef(text).slice(line == std::string::npos ? 0 : line + 1, at);
@@ -56,7 +56,7 @@ bool heddle::escapeSpecialRegisters(std::string &text) {
 
 namespace {
 
-/// A file whose contents are known.
+/// A file with given contents.
 class KnownFile : public llvm::vfs::File {
 public:
   KnownFile(std::unique_ptr<llvm::vfs::File> file, std::string text)
@@ -81,7 +81,7 @@ public:
   llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
   openFileForRead(const llvm::Twine &path) override {
     auto file = ProxyFileSystem::openFileForRead(path);
-    // System headers hold neither.
+    // System headers contain neither form.
     if (!file || StringRef(path.str()).starts_with("/usr/"))
       return file;
     auto buffer = (*file)->getBuffer(path);

@@ -1,12 +1,12 @@
-//===- SourceForms.h - What nvcc takes and Clang does not -------*- C++ -*-===//
+//===- SourceForms.h - Source that only nvcc accepts ------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Some spellings have to be put right before Clang reads them. Every line stays
-// as long as it was, so that messages point to the right place.
+// Some spellings have to be rewritten before Clang reads them. Every line keeps
+// its length, so that diagnostics point to the right column.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,19 +18,21 @@
 
 namespace heddle {
 
-/// nvcc takes `kernel << < grid, block >> > (…)`, which formatters that know
-/// C++ only have made of many a launch; Clang wants the brackets together.
-/// True if the text had such a launch.
+/// nvcc accepts `kernel << < grid, block >> > (…)`, which C++ formatters
+/// produce; Clang requires `<<<` and `>>>`. True if the text contained such a
+/// launch.
 bool joinLaunchBrackets(std::string &text);
 
-/// nvcc takes `asm("mov.u32 %0, %laneid;" …)`; Clang wants `%%laneid`. The
-/// space before it gives way. True if the text had such an asm.
+/// nvcc accepts `asm("mov.u32 %0, %laneid;" …)`; Clang requires `%%laneid`. The
+/// second `%` replaces the space before it. True if the text contained such an
+/// asm.
 bool escapeSpecialRegisters(std::string &text);
 
-/// Whether a place is inside a string, by the quotes before it on its line.
+/// Whether a position is inside a string, judged by the quotes before it in its
+/// line.
 bool isInString(llvm::StringRef text, size_t at);
 
-/// The files of `files`, read in the form that Clang takes.
+/// `files`, with the contents rewritten for Clang.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 readInClangsForm(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files);
 

@@ -8,6 +8,7 @@
 #include "SpinLoops.h"
 #include "PromotedCopy.h"
 #include "heddle/Frontend/DeviceModule.h"
+#include "heddle/Support/RuntimeABI.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -28,10 +29,10 @@ public:
 
   void run() {
     for (llvm::Instruction &inst : llvm::instructions(function))
-      meets |= isMeeting(inst);
+      synchronises |= isSynchronisation(inst);
     for (llvm::Loop *loop : loops.getLoopsInPreorder()) {
       if (llvm::any_of(loop->blocks(), [](const llvm::BasicBlock *block) {
-            return llvm::any_of(*block, isMeeting);
+            return llvm::any_of(*block, isSynchronisation);
           }))
         continue;
       if (llvm::Instruction *wait = findWait(*loop))
@@ -41,16 +42,16 @@ public:
     }
   }
 
-  /// The instructions that threads wait for.
+  /// The instructions that a thread waits on.
   llvm::SmallVector<llvm::Instruction *> waits;
-  /// The ends of turns that are done again until others have gone on.
+  /// The latches of loops that repeat until other threads have made progress.
   llvm::SmallVector<llvm::BasicBlock *> latches;
 
 private:
-  /// What the loop waits for, if it waits.
+  /// The instruction that the loop waits on, if any.
   llvm::Instruction *findWait(const llvm::Loop &loop) {
     for (llvm::BasicBlock *block : loop.blocks()) {
-      // An inner loop has its own turn.
+      // An inner loop is handled separately.
       if (loops.getLoopFor(block) != &loop)
         continue;
       for (llvm::Instruction &inst : *block)
@@ -60,8 +61,8 @@ private:
     return nullptr;
   }
 
-  /// Whether a value is the same in every turn of the loop. Nothing has been
-  /// hoisted yet.
+  /// Whether a value is the same in every iteration. Nothing has been hoisted
+  /// yet.
   bool isFixed(const llvm::Value *value, const llvm::Loop &loop) {
     auto *inst = llvm::dyn_cast<llvm::Instruction>(value);
     if (!inst || !loop.contains(inst))
@@ -73,13 +74,13 @@ private:
            });
   }
 
-  /// Takes what is not there yet: compare-and-swap with a fixed value, or an
-  /// exchange, tried again and again.
+  /// Acquires something that is not available yet: compare-and-swap with a
+  /// fixed value, or an exchange, in a retry loop.
   bool isLock(llvm::Instruction &inst, const llvm::Loop &loop) {
     llvm::Value *address = nullptr;
     if (auto *swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&inst)) {
-      // A loop that computes a new value from the old one gets ahead by
-      // itself: its expectation changes.
+      // A loop that computes a new value from the old one makes progress by
+      // itself: its expected value changes.
       if (isFixed(swap->getCompareOperand(), loop) &&
           isFixed(swap->getNewValOperand(), loop))
         address = swap->getPointerOperand();
@@ -89,10 +90,10 @@ private:
     }
     if (!address || !isFixed(address, loop) || !decides(inst, loop))
       return false;
-    return meets || !isReleased(address, inst);
+    return synchronises || !isReleased(address, inst);
   }
 
-  /// Whether doing it twice is the same as doing it once.
+  /// Whether the instruction is idempotent.
   static bool isRepeatable(const llvm::AtomicRMWInst &update) {
     switch (update.getOperation()) {
     case llvm::AtomicRMWInst::Xchg:
@@ -114,7 +115,7 @@ private:
     }
   }
 
-  /// Reads a place that only others can have changed.
+  /// Reads an address that only other threads can have changed.
   bool isFlag(llvm::Instruction &inst, const llvm::Loop &loop) {
     auto *load = llvm::dyn_cast<llvm::LoadInst>(&inst);
     if (!load || (!load->isVolatile() && !load->isAtomic()) ||
@@ -129,10 +130,10 @@ private:
     return decides(inst, loop);
   }
 
-  /// Whether the loop does the same in each turn, but for what it reads of
-  /// memory that others write: a thread that goes over its work again because
-  /// some of it was not ready. (At one fixed place it can only wait for its own
-  /// store to be the one that is left.)
+  /// Whether all iterations do the same, except for what they read from memory
+  /// that others write: a thread that repeats its work because some inputs were
+  /// not ready. (At a fixed address it can only wait for its own store to be
+  /// the last.)
   bool triesAgain(const llvm::Loop &loop) {
     for (const llvm::PHINode &phi : loop.getHeader()->phis())
       if (!llvm::all_of(phi.users(), [&](const llvm::User *user) {
@@ -148,7 +149,7 @@ private:
     return false;
   }
 
-  /// Whether nothing but a branch out of the loop uses it.
+  /// Whether its only use is a branch out of the loop.
   static bool isCondition(const llvm::User *user, const llvm::Loop &loop) {
     auto *inst = llvm::dyn_cast<llvm::Instruction>(user);
     if (!inst || !loop.contains(inst))
@@ -161,7 +162,8 @@ private:
            });
   }
 
-  /// Whether the loop's end depends on this value, or a branch in it does.
+  /// Whether the loop's exit condition, or a branch in the loop, depends on
+  /// this value.
   static bool decides(llvm::Instruction &inst, const llvm::Loop &loop) {
     llvm::SmallVector<llvm::Value *> worklist = {&inst};
     llvm::SmallPtrSet<llvm::Value *, 16> seen;
@@ -199,7 +201,7 @@ private:
   llvm::Function &function;
   llvm::DominatorTree dominators;
   llvm::LoopInfo loops;
-  bool meets = false;
+  bool synchronises = false;
 };
 
 } // namespace
@@ -210,8 +212,8 @@ bool heddle::yieldInSpinLoops(llvm::Function &function) {
   finder.run();
   auto yieldBefore = [&](llvm::Instruction *inst) {
     llvm::IRBuilder<> builder(inst);
-    llvm::FunctionCallee yield = function.getParent()->getOrInsertFunction(
-        "__heddle_yield", builder.getVoidTy());
+    llvm::FunctionCallee yield =
+        abi::declare(*function.getParent(), HEDDLE_ABI(__heddle_yield));
     builder.CreateCall(yield);
   };
   for (llvm::Instruction *wait : finder.waits)

@@ -12,13 +12,13 @@
 
 namespace heddle {
 
-/// A thread that spins until another one has written would spin for ever where
-/// one core runs the threads one after the other. Such loops get a call of the
-/// runtime that lets others run, which also puts the kernel on fibers. True if
-/// there was one.
+/// If one core runs threads one after another, a thread that spins until
+/// another one has written would spin forever. This inserts a call to the
+/// runtime that lets other threads run into such loops. The call also puts the
+/// kernel on fibers. True if there was such a loop.
 ///
-/// A lock that the same thread gives back is no such loop, as long as threads
-/// run without a stop from the one place to the other.
+/// A lock that the same thread releases is not such a loop, as long as threads
+/// run without interruption between acquiring and releasing it.
 bool yieldInSpinLoops(llvm::Function &function);
 
 } // namespace heddle

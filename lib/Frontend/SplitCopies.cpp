@@ -14,13 +14,13 @@
 
 using namespace llvm;
 
-/// What is longer stays a call.
+/// Longer copies stay calls.
 static constexpr uint64_t mostBytes = 256;
 static constexpr size_t mostParts = 16;
 
 namespace {
 
-/// A part of what is copied.
+/// A part of a copy.
 struct Part {
   uint64_t offset;
   Type *type;
@@ -28,8 +28,8 @@ struct Part {
 
 } // namespace
 
-/// The numbers and pointers that a type is made of, in order. False if there is
-/// something whose bits a load and a store do not keep.
+/// The scalars that a type consists of, in order. False if a load and a store
+/// of one of them would not preserve its bits.
 static bool collectParts(Type *type, uint64_t offset, const DataLayout &layout,
                          SmallVectorImpl<Part> &parts) {
   if (parts.size() > mostParts)
@@ -60,7 +60,7 @@ static bool collectParts(Type *type, uint64_t offset, const DataLayout &layout,
   return isPlain;
 }
 
-/// Puts bytes between the parts and after them, so that padding is copied too:
+/// Adds bytes between the parts and after them, so that padding is copied too:
 /// it may be another member of a union.
 static void fillGaps(uint64_t size, LLVMContext &context,
                      const DataLayout &layout, SmallVectorImpl<Part> &parts) {
@@ -79,8 +79,8 @@ static void fillGaps(uint64_t size, LLVMContext &context,
   parts = std::move(filled);
 }
 
-/// The parts of what a pointer points to, if that is known from how it was
-/// computed and ends where the copy ends.
+/// The parts of the object that a pointer points to, if its type is known from
+/// how the pointer was computed and its size is that of the copy.
 static bool findParts(const Value *pointer, uint64_t size,
                       const DataLayout &layout, SmallVectorImpl<Part> &parts) {
   parts.clear();
@@ -99,7 +99,7 @@ static bool findParts(const Value *pointer, uint64_t size,
   return parts.size() <= mostParts;
 }
 
-/// Integers as long as the alignment allows.
+/// Integers as wide as the alignment allows.
 static bool makeIntegers(uint64_t size, Align align, LLVMContext &context,
                          SmallVectorImpl<Part> &parts) {
   parts.clear();
@@ -149,7 +149,7 @@ static void splitSet(MemSetInst &set, uint64_t size) {
   if (!findParts(set.getRawDest(), size, layout, parts) &&
       !makeIntegers(size, to, set.getContext(), parts))
     return;
-  // A pointer has no bits to be set but zeros.
+  // A pointer can only be set to null.
   if (!byte->isZero() &&
       any_of(parts, [](const Part &part) { return part.type->isPointerTy(); }))
     return;

@@ -12,9 +12,9 @@
 
 namespace heddle {
 
-/// `tile[i] = particles[j]` with structs is a call of memcpy. As loads and
-/// stores of members it can be raised, forwarded and vectorised like any other
-/// assignment. The same for a memset.
+/// `tile[i] = particles[j]` with structs is a call to memcpy. Split into loads
+/// and stores of members, it can be raised, forwarded and vectorised like any
+/// other assignment. The same holds for memset.
 struct SplitCopies : llvm::PassInfoMixin<SplitCopies> {
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses);

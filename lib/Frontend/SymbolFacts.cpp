@@ -1,4 +1,4 @@
-//===- SymbolFacts.cpp - What the syntax tree knows of symbols ------------===//
+//===- SymbolFacts.cpp - Symbol facts from the syntax tree ----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -30,16 +30,16 @@ static std::string prettyName(const clang::NamedDecl &decl,
   return name;
 }
 
-/// A `texture<>` or `surface<>` variable is a device variable without saying
-/// so: host code binds it, device code reads it. Clang gives its constructor
-/// call to the host, which then initializes the one variable of both.
+/// A `texture<>` or `surface<>` variable is implicitly a device variable: host
+/// code binds it, device code reads it. Clang emits its constructor call in the
+/// host pass, which then initialises the variable of both sides.
 static bool isReference(const clang::VarDecl &decl) {
   return decl.hasGlobalStorage() &&
          (decl.getType()->isCUDADeviceBuiltinTextureType() ||
           decl.getType()->isCUDADeviceBuiltinSurfaceType());
 }
 
-/// How many of LLVM's arguments an argument is.
+/// The number of LLVM arguments that an argument takes.
 static unsigned countArguments(const clang::CodeGen::ABIArgInfo &info) {
   if (info.isIgnore())
     return 0;
@@ -50,8 +50,8 @@ static unsigned countArguments(const clang::CodeGen::ABIArgInfo &info) {
   return 1;
 }
 
-/// A class that has a copy constructor or a destructor of its own is passed by
-/// its address, of which LLVM does not know how much is there.
+/// A class with a nontrivial copy constructor or destructor is passed by
+/// address, and LLVM does not know the size of the object.
 static void noteSizes(clang::CodeGenerator &generator,
                       const clang::FunctionDecl &decl,
                       llvm::Function &function) {
@@ -118,9 +118,9 @@ static unsigned maxThreads(const clang::FunctionDecl &decl,
   return 1024;
 }
 
-/// A `__device__` function that is called and not defined here comes from
-/// another file, which needs relocatable device code. What system headers
-/// declare, ours among them, is in the C library or the runtime.
+/// A `__device__` function that is called but not defined here comes from
+/// another file, which needs relocatable device code. Functions that system
+/// headers (including ours) declare are in the C library or the runtime.
 static void collectExternals(clang::CodeGenerator &generator,
                              clang::DiagnosticsEngine &diags, bool relocatable,
                              SymbolFacts &facts) {

@@ -1,4 +1,4 @@
-//===- SymbolFacts.h - What the syntax tree knows of symbols ----*- C++ -*-===//
+//===- SymbolFacts.h - Symbol facts from the syntax tree --------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,13 +14,14 @@
 
 namespace heddle {
 
-/// Notes each kernel's launch stub and each device variable's host shadow.
+/// Records the launch stub of each kernel and the host shadow of each device
+/// variable.
 void collectHostFacts(clang::CodeGenerator &generator,
                       clang::CompilerInstance &compiler, HostFacts &facts);
 
-/// Notes kernels and variables of the device pass, and reports constructs that
-/// no later stage could name with file and line: inline PTX, and device
-/// functions that are nowhere defined.
+/// Records kernels and variables of the device pass. Reports constructs for
+/// which later stages have no source location: inline PTX that cannot be
+/// translated, and device functions that are not defined.
 void collectDeviceFacts(clang::CodeGenerator &generator,
                         clang::CompilerInstance &compiler, bool relocatable,
                         SymbolFacts &facts);

@@ -1,4 +1,4 @@
-//===- WideShifts.cpp - Shifts by as many bits as there are ---------------===//
+//===- WideShifts.cpp - Shifts by at least the width ----------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@
 using namespace llvm;
 using namespace llvm::PatternMatch;
 
-/// True if the amount is known to be less than the width: constants are (Clang
-/// warns of others), and what is masked.
+/// Whether the amount is known to be less than the width: constants (Clang
+/// warns about others) and masked amounts.
 static bool isSmall(const Value *amount, unsigned width) {
   const APInt *mask;
   while (match(amount, m_ZExt(m_Value(amount))))
@@ -40,7 +40,7 @@ void heddle::defineWideShifts(Module &device) {
     IRBuilder<> builder(shift);
     Value *fits = builder.CreateICmpULT(amount, ConstantInt::get(type, width));
     if (shift->getOpcode() == Instruction::AShr) {
-      // The sign remains.
+      // The sign bit remains.
       shift->setOperand(
           1, builder.CreateSelect(fits, amount,
                                   ConstantInt::get(type, width - 1)));

@@ -1,4 +1,4 @@
-//===- WideShifts.h - Shifts by as many bits as there are -------*- C++ -*-===//
+//===- WideShifts.h - Shifts by at least the width --------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,11 +12,11 @@
 
 namespace heddle {
 
-/// A shift by the width of its operand or more is undefined in C++, and on
-/// every GPU it shifts all bits out: `(1 << 32) - 1` is all ones, and programs
-/// count on it. x86's scalar shifts take the amount modulo the width. Its
-/// vector shifts do as a GPU, and the code generator knows the form that this
-/// gives shifts, so in vectors it costs nothing.
+/// A shift by the width of its operand or more is undefined in C++. A GPU
+/// shifts all bits out: `(1 << 32) - 1` is all ones, and programs rely on it.
+/// x86's scalar shifts take the amount modulo the width. Its vector shifts
+/// behave like a GPU's, and the code generator recognises the form that this
+/// function emits, so vector shifts cost nothing extra.
 void defineWideShifts(llvm::Module &device);
 
 } // namespace heddle

@@ -7,6 +7,7 @@
 
 #include "heddle/Host/HostModule.h"
 #include "heddle/Frontend/KernelParameters.h"
+#include "heddle/Support/RuntimeABI.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/IR/IRBuilder.h"
@@ -21,8 +22,7 @@ std::string heddle::gridFunctionName(llvm::StringRef kernel) {
 
 namespace {
 
-/// Builds what one host module needs: the types of the runtime's interface
-/// (runtime/include/heddle/abi.h) and functions over them.
+/// Connects one host module with its device module and with the runtime.
 class HostBuilder {
 public:
   HostBuilder(llvm::Module &host)
@@ -30,12 +30,7 @@ public:
         ptr(llvm::PointerType::get(context, 0)),
         i32(llvm::Type::getInt32Ty(context)),
         i64(llvm::Type::getInt64Ty(context)),
-        voidTy(llvm::Type::getVoidTy(context)) {
-    auto *dims = llvm::ArrayType::get(i32, 3);
-    config = llvm::StructType::get(context, {dims, dims, i64, ptr});
-    info = llvm::StructType::get(context,
-                                 {ptr, i64, i64, i32, i32, i32, i32, ptr});
-  }
+        voidTy(llvm::Type::getVoidTy(context)) {}
 
   llvm::Type *bytesOf(const llvm::GlobalVariable &variable);
   void connectShadow(llvm::StringRef name, const llvm::Module &device);
@@ -60,7 +55,6 @@ private:
   llvm::LLVMContext &context;
   llvm::PointerType *ptr;
   llvm::Type *i32, *i64, *voidTy;
-  llvm::StructType *config, *info;
   llvm::Function *constructor = nullptr;
 };
 
@@ -114,8 +108,8 @@ void HostBuilder::emitLaunch(llvm::IRBuilder<> &builder, llvm::Value *config,
                              llvm::ArrayRef<llvm::Value *> args,
                              llvm::function_ref<llvm::Value *()> argArray) {
   llvm::Function *function = builder.GetInsertBlock()->getParent();
-  llvm::FunctionCallee begin = host.getOrInsertFunction(
-      "__heddle_launch_begin", llvm::FunctionType::get(i32, {ptr, ptr}, false));
+  llvm::FunctionCallee begin =
+      abi::declare(host, HEDDLE_ABI(__heddle_launch_begin));
   llvm::Value *answer = builder.CreateCall(begin, {info, config});
   auto *go = llvm::BasicBlock::Create(context, "go", function);
   auto *held = llvm::BasicBlock::Create(context, "held", function);
@@ -130,9 +124,8 @@ void HostBuilder::emitLaunch(llvm::IRBuilder<> &builder, llvm::Value *config,
       builder.CreateICmpSLT(answer, llvm::ConstantInt::get(i32, 0)), record,
       done);
   builder.SetInsertPoint(record);
-  llvm::FunctionCallee recorder = host.getOrInsertFunction(
-      "__heddle_launch_record",
-      llvm::FunctionType::get(voidTy, {ptr, ptr, ptr}, false));
+  llvm::FunctionCallee recorder =
+      abi::declare(host, HEDDLE_ABI(__heddle_launch_record));
   builder.CreateCall(recorder, {info, config, argArray()});
   builder.CreateBr(done);
   builder.SetInsertPoint(go);
@@ -158,9 +151,13 @@ llvm::Constant *HostBuilder::sizes(llvm::ArrayRef<uint32_t> bytes) {
   return global;
 }
 
-/// HeddleKernelWaitsForBlocks and HeddleKernelMayJoin.
-static unsigned flagsOf(const KernelResources &resources) {
-  return (resources.waitsForBlocks ? 1 : 0) | (resources.mayJoin ? 2 : 0);
+static uint32_t flagsOf(const KernelResources &resources) {
+  uint32_t flags = 0;
+  if (resources.waitsForBlocks)
+    flags |= HeddleKernelWaitsForBlocks;
+  if (resources.mayJoin)
+    flags |= HeddleKernelMayJoin;
+  return flags;
 }
 
 void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
@@ -183,18 +180,22 @@ void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
         i + 1,
         llvm::AttrBuilder(context, stub.getAttributes().getParamAttrs(i)));
 
-  llvm::Constant *fields[] = {
-      string(kernel.prettyName),
-      llvm::ConstantInt::get(i64, resources.staticSharedBytes),
-      llvm::ConstantInt::get(i64, resources.localBytes),
-      llvm::ConstantInt::get(i32, kernel.maxThreads),
-      llvm::ConstantInt::get(i32, parameters.count),
-      llvm::ConstantInt::get(i32, resources.usesFibers),
-      llvm::ConstantInt::get(i32, flagsOf(resources)),
-      sizes(parameters.sizes)};
+  abi::ConstantBuilder<HeddleKernelInfo> fields(context);
+#define FIELD(name) HEDDLE_ABI_FIELD(HeddleKernelInfo, name)
+  fields.set(FIELD(name), string(kernel.prettyName));
+  fields.set(FIELD(staticSharedBytes), resources.staticSharedBytes);
+  fields.set(FIELD(localBytes), resources.localBytes);
+  fields.set(FIELD(maxThreadsPerBlock), kernel.maxThreads);
+  fields.set(FIELD(numParams), parameters.count);
+  fields.set(FIELD(usesFibers), resources.usesFibers);
+  fields.set(FIELD(flags), flagsOf(resources));
+  fields.set(FIELD(paramBytes), sizes(parameters.sizes));
+#undef FIELD
+  llvm::Constant *info = fields.get();
   auto *infoGlobal = new llvm::GlobalVariable(
-      host, info, true, llvm::GlobalValue::ExternalLinkage,
-      llvm::ConstantStruct::get(info, fields), kernel.name + ".info");
+      host, info->getType(), true, llvm::GlobalValue::ExternalLinkage, info,
+      kernel.name + ".info");
+  infoGlobal->setAlignment(llvm::Align(alignof(HeddleKernelInfo)));
   // The device module names it where threads run on fibers.
   infoGlobal->setVisibility(llvm::GlobalValue::HiddenVisibility);
   infoGlobal->setDSOLocal(true);
@@ -210,9 +211,11 @@ void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
   stub.removeFnAttr(llvm::Attribute::OptimizeNone);
   {
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", &stub));
-    llvm::Value *slot = builder.CreateAlloca(config);
-    llvm::FunctionCallee pop = host.getOrInsertFunction(
-        "__heddle_pop_config", llvm::FunctionType::get(voidTy, {ptr}, false));
+    llvm::AllocaInst *slot =
+        builder.CreateAlloca(abi::storageOf<HeddleLaunchConfig>(context));
+    slot->setAlignment(llvm::Align(alignof(HeddleLaunchConfig)));
+    llvm::FunctionCallee pop =
+        abi::declare(host, HEDDLE_ABI(__heddle_pop_config));
     builder.CreateCall(pop, {slot});
     llvm::SmallVector<llvm::Value *> args;
     for (llvm::Argument &arg : stub.args())
@@ -233,9 +236,8 @@ void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
                [&] { return entry->getArg(1); });
   }
   llvm::IRBuilder<> builder = constructorBuilder();
-  llvm::FunctionCallee registerKernel = host.getOrInsertFunction(
-      "__heddle_register_kernel",
-      llvm::FunctionType::get(voidTy, {ptr, ptr, ptr}, false));
+  llvm::FunctionCallee registerKernel =
+      abi::declare(host, HEDDLE_ABI(__heddle_register_kernel));
   builder.CreateCall(registerKernel, {&stub, infoGlobal, entry});
 }
 
@@ -250,9 +252,8 @@ void HostBuilder::registerVariable(const llvm::GlobalVariable &variable,
     target->setDSOLocal(true);
   }
   llvm::IRBuilder<> builder = constructorBuilder();
-  llvm::FunctionCallee callee = host.getOrInsertFunction(
-      "__heddle_register_variable",
-      llvm::FunctionType::get(voidTy, {ptr, ptr, i64, i32}, false));
+  llvm::FunctionCallee callee =
+      abi::declare(host, HEDDLE_ABI(__heddle_register_variable));
   uint64_t size = variable.getParent()->getDataLayout().getTypeAllocSize(
       variable.getValueType());
   llvm::StringRef name = variable.getName();

@@ -1,4 +1,4 @@
-//===- HostValues.cpp - Numbers in host code, call by call ----------------===//
+//===- HostValues.cpp - Constants in host code, per call ------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,8 +19,8 @@
 
 using namespace heddle;
 
-/// How far up callers are asked, how many of them, and how long a way from a
-/// parameter to a value is followed.
+/// Limits on the depth of callers, on their number, and on the length of the
+/// path from a parameter to a value.
 static constexpr unsigned mostCallers = 3, mostCalls = 8, longestWay = 8;
 
 bool heddle::isDim3Constructor(const llvm::CallBase &call) {
@@ -118,7 +118,7 @@ std::vector<HostValues::Call> HostValues::getCalls(llvm::Function &function,
     callers.clear();
     mayHaveOthers = true;
   }
-  // Before calls are held on to, as this may replace them.
+  // Before references to calls are kept, since this may replace them.
   for (llvm::Function *caller : callers)
     simplify(*caller);
   for (llvm::Function *caller : callers) {

@@ -1,4 +1,4 @@
-//===- HostValues.h - Numbers in host code, call by call --------*- C++ -*-===//
+//===- HostValues.h - Constants in host code, per call ----------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,34 +17,33 @@
 
 namespace heddle {
 
-/// Whether this makes a `dim3` of three numbers.
+/// Whether this constructs a `dim3` from three integers.
 bool isDim3Constructor(const llvm::CallBase &call);
 
-/// Finds out which numbers the host code computes with: constants, in variables
-/// or handed down to the function by its callers. Functions that it looks at
-/// are simplified.
+/// Evaluates integers in host code: constants, in variables or passed by the
+/// callers of a function. Simplifies the functions that it analyses.
 class HostValues {
 public:
   HostValues();
 
-  /// What a function's parameters are in some of its calls.
+  /// The values of a function's parameters in one call.
   struct Call {
     llvm::SmallDenseMap<const llvm::Argument *, llvm::ConstantInt *> numbers;
     bool isInLoop = false;
   };
 
-  /// Makes values visible: dim3's constructors inlined, local variables in
-  /// registers.
+  /// Exposes values: inlines the constructors of dim3 and promotes local
+  /// variables to registers.
   void simplify(llvm::Function &function);
 
-  /// The calls of a function, for what is computed there from its parameters.
-  /// The last one knows nothing if there may be others.
+  /// The calls of a function, for evaluating values computed from its
+  /// parameters. If there may be others, the last entry knows nothing.
   std::vector<Call> getCalls(llvm::Function &function, unsigned depth = 0);
 
   /// Whether a value is computed from parameters of its function.
   static bool isFromParameters(const llvm::Value *value, unsigned depth = 0);
 
-  /// The number that a value is in a call, or null.
+  /// The value in a call as a constant, or null.
   static llvm::ConstantInt *get(llvm::Value *value, const Call &call,
                                 unsigned depth = 0);
 

@@ -1,4 +1,4 @@
-//===- LaunchNeighbours.cpp - Launches with nothing between them ----------===//
+//===- LaunchNeighbours.cpp - Launches that follow each other -------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Host/LaunchNeighbours.h"
+#include "heddle/Support/RuntimeABI.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -17,8 +18,7 @@
 
 using namespace heddle;
 
-/// Longer functions are not inlined for a launch's sake, nor more in all, in
-/// instructions.
+/// Limits on inlining, in instructions: for one function, and in total.
 static constexpr unsigned longestInlined = 60, mostInlined = 8000;
 
 static bool isPush(const llvm::Value *value) {
@@ -28,8 +28,8 @@ static bool isPush(const llvm::Value *value) {
          callee->getName() == "__cudaPushCallConfiguration";
 }
 
-/// Whether a call changes nothing that kernels see and sees nothing that they
-/// change.
+/// Whether a call neither changes memory that kernels access nor reads memory
+/// that they change.
 static bool isQuietCall(const llvm::CallBase &call) {
   const llvm::Function *callee = call.getCalledFunction();
   if (!callee)
@@ -39,7 +39,7 @@ static bool isQuietCall(const llvm::CallBase &call) {
   if (llvm::isa<llvm::DbgInfoIntrinsic, llvm::LifetimeIntrinsic,
                 llvm::AssumeInst, llvm::NoAliasScopeDeclInst>(call))
     return true;
-  // The runtime knows of errors in a configuration before the launch waits.
+  // The runtime detects errors in a configuration before it defers the launch.
   if (isPush(&call) ||
       (callee->isDeclaration() && (callee->getName() == "cudaGetLastError" ||
                                    callee->getName() == "cudaPeekAtLastError")))
@@ -48,9 +48,9 @@ static bool isQuietCall(const llvm::CallBase &call) {
          call.hasFnAttr(llvm::Attribute::WillReturn);
 }
 
-/// Whether an instruction can stand between launches of which the first waits.
-/// What is plainly loaded and stored is the host's own: for more it would have
-/// to wait for the kernel.
+/// Whether an instruction may be between launches of which the first is
+/// deferred. Plain loads and stores access the host's own memory: for other
+/// memory the host would have to synchronise with the kernel.
 static bool isQuiet(const llvm::Instruction &inst) {
   if (auto *call = llvm::dyn_cast<llvm::CallBase>(&inst))
     return isQuietCall(*call);
@@ -60,14 +60,14 @@ static bool isQuiet(const llvm::Instruction &inst) {
     return store->isSimple();
   if (inst.isTerminator())
     return llvm::isa<llvm::BranchInst, llvm::SwitchInst>(inst);
-  // Where an exception arrives: who threw it has settled.
+  // A landing pad: the code that threw has settled.
   if (llvm::isa<llvm::LandingPadInst>(inst))
     return true;
   return !inst.mayReadOrWriteMemory() && !inst.mayThrow() && !inst.isEHPad();
 }
 
-/// The block that is next whenever a configuration has been pushed, which the
-/// runtime never refuses; null if this is no such branch.
+/// The successor that follows a successful push of a configuration, which the
+/// runtime never refuses; null if this is not such a branch.
 static llvm::BasicBlock *getAfterPush(const llvm::BasicBlock &block) {
   auto *branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
   auto *compare = branch && branch->isConditional()
@@ -83,7 +83,7 @@ static llvm::BasicBlock *getAfterPush(const llvm::BasicBlock &block) {
 
 namespace {
 
-/// The ways from one launch to others.
+/// The paths from one launch to others.
 class LaunchPaths {
 public:
   LaunchPaths(llvm::Module &host, const HostFacts &facts)
@@ -114,8 +114,8 @@ public:
     return launches;
   }
 
-  /// Goes all ways from behind an instruction that are quiet. Where `visit`
-  /// says so, a way ends.
+  /// Follows all quiet paths from an instruction. A path ends where `visit`
+  /// returns true.
   static void follow(llvm::Instruction &from,
                      llvm::function_ref<bool(llvm::Instruction &)> visit) {
     llvm::SmallPtrSet<llvm::BasicBlock *, 16> seen;
@@ -143,7 +143,7 @@ public:
   bool inlineBetween();
 
 private:
-  /// Functions that are returned to twice have ways that nobody sees.
+  /// Functions that return twice have invisible paths.
   static bool mayLook(const llvm::CallBase &call) {
     const llvm::Function &function = *call.getFunction();
     return !function.callsFunctionThatReturnsTwice() &&
@@ -156,15 +156,15 @@ private:
 
   llvm::Module &host;
   const HostFacts &facts;
-  /// What is known of functions, until something is inlined.
+  /// Facts about functions, valid until something is inlined.
   llvm::DenseMap<std::pair<const llvm::Function *, unsigned>, bool> passable;
   unsigned inlined = 0;
 };
 
 } // namespace
 
-/// Whether this is a call of a small function that can be run through quietly,
-/// but for launches: one that reports errors, if there are any, or launches.
+/// Whether this calls a small function whose code is quiet except for launches:
+/// one that reports errors, or one that launches.
 bool LaunchPaths::isPassable(const llvm::Instruction &inst, unsigned depth) {
   auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
   llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
@@ -207,11 +207,11 @@ bool LaunchPaths::launches(const llvm::Instruction &inst) {
   return false;
 }
 
-/// Inlines small functions that stand between launches, or launch themselves.
-/// False if there are none left.
+/// Inlines small functions that are between launches, or launch themselves.
+/// Returns false if there are none left.
 bool LaunchPaths::inlineBetween() {
   std::vector<llvm::CallBase *> starts = findLaunches();
-  // A function that launches is a place to start from wherever it is called.
+  // A call of a function that launches is a start of paths, like a launch.
   llvm::SmallPtrSet<llvm::Function *, 8> launching;
   for (llvm::CallBase *launch : starts)
     launching.insert(launch->getFunction());
@@ -261,7 +261,7 @@ llvm::StringSet<> heddle::findNeighbours(llvm::Module &host,
                                          const HostFacts &facts) {
   llvm::StringSet<> neighbours;
   LaunchPaths paths(host, facts);
-  // What is inlined may call others.
+  // Inlined code may contain more calls.
   for (unsigned round = 0; round < 4 && paths.inlineBetween(); ++round)
     ;
   for (llvm::CallBase *launch : paths.findLaunches())
@@ -296,8 +296,8 @@ void heddle::letLaunchesWait(
     if (isFollowed)
       waiting.push_back(launch);
   }
-  // A launch that does not wait leaves none waiting; all else that is not quiet
-  // has to settle. Found before anything is changed.
+  // A launch that is not deferred runs the deferred ones. All other code that
+  // is not quiet has to settle first. Collected before anything is changed.
   llvm::SmallSetVector<llvm::Instruction *, 16> ends;
   for (llvm::CallBase *launch : waiting)
     LaunchPaths::follow(*launch, [&](llvm::Instruction &inst) {
@@ -309,15 +309,13 @@ void heddle::letLaunchesWait(
     });
   if (waiting.empty())
     return;
-  auto *type = llvm::FunctionType::get(llvm::Type::getVoidTy(host.getContext()),
-                                       /*isVarArg=*/false);
-  auto declare = [&](llvm::StringRef name) {
-    llvm::FunctionCallee callee = host.getOrInsertFunction(name, type);
+  auto declare = [&](auto function) {
+    llvm::FunctionCallee callee = abi::declare(host, function);
     llvm::cast<llvm::Function>(callee.getCallee())->setDoesNotThrow();
     return callee;
   };
-  llvm::FunctionCallee mayWait = declare("__heddle_launch_may_wait"),
-                       settle = declare("__heddle_launch_settle");
+  llvm::FunctionCallee mayWait = declare(HEDDLE_ABI(__heddle_launch_may_wait)),
+                       settle = declare(HEDDLE_ABI(__heddle_launch_settle));
   for (llvm::CallBase *launch : waiting)
     llvm::IRBuilder<>(launch).CreateCall(mayWait);
   for (llvm::Instruction *end : ends)

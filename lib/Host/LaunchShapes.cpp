@@ -1,4 +1,4 @@
-//===- LaunchShapes.cpp - Block sizes that host code launches with --------===//
+//===- LaunchShapes.cpp - Block sizes and arguments of launches -----------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,8 +17,8 @@
 
 using namespace heddle;
 
-/// The call of a stub if the configuration was accepted: the first one on the
-/// way from the push, arguments being computed in between.
+/// The call of a stub after its configuration was accepted: the first one on
+/// the path from the push; arguments are computed in between.
 static llvm::CallBase *findStub(llvm::CallBase &push, const HostFacts &facts) {
   llvm::SmallPtrSet<llvm::BasicBlock *, 16> seen;
   llvm::SmallVector<llvm::BasicBlock *> worklist;
@@ -54,15 +54,16 @@ static std::vector<BlockShape> byFrequency(const ShapeCounts &counts) {
   std::vector<BlockShape> shapes;
   for (const auto &entry : counts)
     shapes.push_back(entry.first);
-  // The map's order decides between equals.
+  // The order of the map breaks ties.
   llvm::sort(shapes, [&](const BlockShape &a, const BlockShape &b) {
     return std::pair(counts.at(b), a) < std::pair(counts.at(a), b);
   });
   return shapes;
 }
 
-/// All constant `dim3`s of the program that could be a block's size: what a
-/// launch uses that hides it behind a variable of another function.
+/// All constant `dim3`s of the program that could be a block size: the
+/// candidates for a launch whose size comes from a variable of another
+/// function.
 static ShapeCounts findConstantShapes(llvm::Module &host) {
   ShapeCounts counts;
   for (llvm::Function &function : host)
@@ -87,26 +88,27 @@ static ShapeCounts findConstantShapes(llvm::Module &host) {
   return counts;
 }
 
-/// Whether all uses of a stub are calls for which the block's size is known. A
-/// kernel whose address is taken can be launched in any way.
+/// Whether all uses of a stub are calls with a known block size. A kernel whose
+/// address is taken can be launched with any size.
 static bool hasOnlyCalls(const llvm::Function &stub,
                          const llvm::SmallPtrSetImpl<llvm::CallBase *> &known) {
   return llvm::all_of(stub.uses(), [&](const llvm::Use &use) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
-    // The stub gives itself to the runtime.
+    // The stub passes itself to the runtime.
     return call && (call->getFunction() == &stub ||
                     (call->isCallee(&use) && known.contains(call)));
   });
 }
 
-/// Whether other files have the same kernel, an instance of a template: whose
-/// code they all run is the linker's choice. Another file may declare any
-/// kernel, but seldom does.
+/// Whether other files may contain the same kernel, an instance of a template:
+/// the linker chooses whose code runs. Another file may declare any kernel, but
+/// rarely does.
 static bool isShared(const llvm::Function &stub) {
   return !stub.hasExternalLinkage() && !stub.hasLocalLinkage();
 }
 
-/// A launch in a loop counts for more than one that is written down again.
+/// A launch in a loop counts more than a launch that occurs once more in the
+/// source.
 static constexpr unsigned loopWeight = 8;
 
 namespace {
@@ -121,7 +123,7 @@ struct Seen {
 };
 } // namespace
 
-/// Three numbers as they are passed: x and y in one word, and z.
+/// Three integers as they are passed: x and y in one word, and z.
 static std::optional<BlockShape> getDim3(const llvm::CallBase &push,
                                          unsigned first,
                                          const HostValues::Call &call) {
@@ -135,8 +137,8 @@ static std::optional<BlockShape> getDim3(const llvm::CallBase &push,
                     uint32_t(high->getZExtValue())};
 }
 
-/// Notes what a launch passes, for each call of the function that it is in if
-/// it hands on parameters.
+/// Records the arguments of a launch, separately for each call of its function
+/// if it passes on parameters.
 static void collect(llvm::CallBase &push, llvm::CallBase &stub,
                     HostValues &values, Seen &seen) {
   llvm::SmallVector<llvm::Value *> interesting(push.arg_begin(),

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RuntimeABI.h"
+#include "heddle/Dialect/RuntimeABI.h"
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Target/Passes.h"
 
@@ -25,8 +25,7 @@ class FiberLowering {
 public:
   FiberLowering(ModuleOp module)
       : module(module), layout(module), context(module.getContext()),
-        ptr(LLVM::LLVMPointerType::get(context)),
-        voidTy(LLVM::LLVMVoidType::get(context)) {}
+        ptr(LLVM::LLVMPointerType::get(context)) {}
 
   void run() {
     layOutShared();
@@ -80,34 +79,33 @@ private:
     builder.setInsertionPointAfter(address);
     Location loc = address.getLoc();
     Type i64 = builder.getI64Type();
-    auto query =
-        abi::declare(module, "__heddle_fiber_shared", ptr, {ptr, i64, i64});
     Value bytes = LLVM::ConstantOp::create(
         builder, loc, i64,
         layout.getTypeSize(global.getType()).getFixedValue());
     Value align = LLVM::ConstantOp::create(builder, loc, i64,
                                            global.getAlignment().value_or(16));
-    auto call = LLVM::CallOp::create(
-        builder, loc, query, ValueRange{address.getResult(), bytes, align});
+    auto call =
+        abi::call(builder, loc, module, HEDDLE_ABI(__heddle_fiber_shared),
+                  {address.getResult(), bytes, align});
     address.getResult().replaceAllUsesExcept(call.getResult(), call);
   }
 
   /// Offset of a component of a built-in variable in the thread's record.
-  static std::optional<int> fieldOf(StringRef callee) {
+  static std::optional<abi::Field<uint32_t>> fieldOf(StringRef callee) {
     if (!callee.consume_front("__heddle_"))
       return std::nullopt;
     auto [variable, component] = callee.rsplit('_');
     if (component.size() != 1 || component[0] < 'x' || component[0] > 'z')
       return std::nullopt;
-    int offset = 4 * (component[0] - 'x');
+    unsigned dim = component[0] - 'x';
     if (variable == "tid")
-      return abi::threadThreadIdx + offset;
+      return HEDDLE_ABI_FIELD(HeddleThread, threadIdx)[dim];
     if (variable == "ctaid")
-      return abi::threadBlockIdx + offset;
+      return HEDDLE_ABI_FIELD(HeddleThread, blockIdx)[dim];
     if (variable == "ntid")
-      return abi::threadBlockDim + offset;
+      return HEDDLE_ABI_FIELD(HeddleThread, blockDim)[dim];
     if (variable == "nctaid")
-      return abi::threadGridDim + offset;
+      return HEDDLE_ABI_FIELD(HeddleThread, gridDim)[dim];
     return std::nullopt;
   }
 
@@ -120,9 +118,8 @@ private:
       if (!thread) {
         OpBuilder builder =
             OpBuilder::atBlockBegin(&function.getBody().front());
-        auto query = abi::declare(module, "__heddle_this_thread", ptr, {});
-        thread = LLVM::CallOp::create(builder, function.getLoc(), query,
-                                      ValueRange())
+        thread = abi::call(builder, function.getLoc(), module,
+                           HEDDLE_ABI(__heddle_this_thread), {})
                      .getResult();
       }
       return thread;
@@ -138,13 +135,11 @@ private:
       if (auto call = dyn_cast<LLVM::CallOp>(op)) {
         StringRef callee = call.getCallee().value_or("");
         if (callee == "__heddle_barrier") {
-          auto barrier =
-              abi::declare(module, "__heddle_fiber_barrier", voidTy, {});
-          LLVM::CallOp::create(builder, loc, barrier, ValueRange());
+          abi::call(builder, loc, module, HEDDLE_ABI(__heddle_fiber_barrier),
+                    {});
           call.erase();
-        } else if (std::optional<int> field = fieldOf(callee)) {
-          Value value = abi::loadField(builder, loc, call.getResult().getType(),
-                                       getThread(), *field);
+        } else if (auto field = fieldOf(callee)) {
+          Value value = abi::loadField(builder, loc, getThread(), *field);
           call.getResult().replaceAllUsesWith(value);
           call.erase();
         }
@@ -160,9 +155,10 @@ private:
         askForShared(address, global);
         continue;
       }
-      Value base = abi::loadField(builder, loc, ptr, getThread(),
-                                  isDynamic ? abi::threadDynamicShared
-                                            : abi::threadStaticShared);
+      Value base = abi::loadField(
+          builder, loc, getThread(),
+          isDynamic ? HEDDLE_ABI_FIELD(HeddleThread, dynamicShared)
+                    : HEDDLE_ABI_FIELD(HeddleThread, staticShared));
       if (!isDynamic)
         base = LLVM::GEPOp::create(
             builder, loc, ptr, builder.getI8Type(), base,
@@ -210,10 +206,8 @@ private:
     Value packed = abi::pack(builder, loc, grid.getArguments().drop_front());
     Value body = LLVM::AddressOfOp::create(builder, loc, thread);
     Value info = LLVM::AddressOfOp::create(builder, loc, declareInfo(name));
-    auto launch = abi::declare(module, "__heddle_launch_fibers", voidTy,
-                               {ptr, ptr, ptr, ptr});
-    LLVM::CallOp::create(builder, loc, launch,
-                         ValueRange{body, packed, info, grid.getArgument(0)});
+    abi::call(builder, loc, module, HEDDLE_ABI(__heddle_launch_fibers),
+              {body, packed, info, grid.getArgument(0)});
     LLVM::ReturnOp::create(builder, loc, ValueRange());
     kernel->removeAttr(kernelAttr);
     kernel->removeAttr(fibersAttr);
@@ -237,7 +231,7 @@ private:
   ModuleOp module;
   DataLayout layout;
   MLIRContext *context;
-  Type ptr, voidTy;
+  Type ptr;
   SymbolTableCollection symbols;
   llvm::DenseMap<StringAttr, uint64_t> offsets;
   llvm::DenseMap<Operation *, uint64_t> ends;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RuntimeABI.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Dialect/RuntimeABI.h"
 #include "heddle/Target/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -90,7 +90,7 @@ private:
     Value bytes = par::bytesOf(builder, op);
     bytes = arith::IndexCastOp::create(builder, loc, i64, bytes);
     LLVM::LLVMFuncOp scratch =
-        abi::declare(module, "__heddle_scratch", ptr, {i64});
+        abi::declare(module, HEDDLE_ABI(__heddle_scratch));
     scratch.setResultAttr(0, LLVM::LLVMDialect::getNoAliasAttrName(),
                           builder.getUnitAttr());
     scratch.setResultAttr(0, LLVM::LLVMDialect::getAlignAttrName(),
@@ -105,15 +105,12 @@ private:
     Location loc = op.getLoc();
     Type i64 = builder.getI64Type();
     Value bytes = arith::IndexCastOp::create(builder, loc, i64, op.getBytes());
-    LLVM::LLVMFuncOp get =
-        abi::declare(module, "__heddle_grid_memory", ptr, {i64});
-    Value memory = LLVM::CallOp::create(builder, loc, get, bytes).getResult();
+    Value memory =
+        abi::call(builder, loc, module, HEDDLE_ABI(__heddle_grid_memory), bytes)
+            .getResult();
     op.getResult().replaceAllUsesWith(memory);
     builder.setInsertionPoint(op->getBlock()->getTerminator());
-    LLVM::LLVMFuncOp free =
-        abi::declare(module, "__heddle_grid_free",
-                     LLVM::LLVMVoidType::get(builder.getContext()), {ptr});
-    LLVM::CallOp::create(builder, loc, free, memory);
+    abi::call(builder, loc, module, HEDDLE_ABI(__heddle_grid_free), memory);
     op.erase();
   }
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RuntimeABI.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Dialect/RuntimeABI.h"
 #include "heddle/Support/LoopAnnotations.h"
 #include "heddle/Target/Passes.h"
 
@@ -77,13 +77,15 @@ private:
       if (!footprint)
         continue;
       OpBuilder before(footprint);
-      footprints.push_back(footprint.getBase());
-      for (Value number : {footprint.getPerBlock(), footprint.getLow(),
-                           footprint.getHigh(), footprint.getPeriod()})
-        footprints.push_back(castIndex(before, number, i64));
-      for (bool flag : {footprint.getWrites(), footprint.getAnywhere()})
-        footprints.push_back(
-            arith::ConstantIntOp::create(before, loc, flag, 32));
+      auto bytes = [&](Value value) { return castIndex(before, value, i64); };
+      auto flag = [&](bool value) -> Value {
+        return arith::ConstantIntOp::create(before, loc, value, 32);
+      };
+      footprints.push_back(
+          {footprint.getBase(), bytes(footprint.getPerBlock()),
+           bytes(footprint.getLow()), bytes(footprint.getHigh()),
+           bytes(footprint.getPeriod()), flag(footprint.getWrites()),
+           flag(footprint.getAnywhere())});
       footprintsHold.insert(footprint.getHolds());
       areOfRows = footprint.getRows();
       footprint.erase();
@@ -305,22 +307,24 @@ private:
     bool isInside = bool(par::getGridLoop(grid));
     Value dynamic =
         isInside ? arith::ConstantIntOp::create(builder, loc, 0, 64).getResult()
-                 : abi::loadField(builder, loc, i64, parent.getArgument(0),
-                                  abi::configDynamicShared);
+                 : abi::loadField(builder, loc, parent.getArgument(0),
+                                  HEDDLE_ABI_FIELD(HeddleLaunchConfig,
+                                                   dynamicSharedBytes));
     // Work grows with the threads of a block.
     Value threads;
-    for (int i = 0; i < 3; ++i) {
+    for (unsigned i = 0; i < 3; ++i) {
       Value size =
-          abi::loadField(builder, loc, builder.getI32Type(),
-                         parent.getArgument(0), abi::configBlock + 4 * i);
+          abi::loadField(builder, loc, parent.getArgument(0),
+                         HEDDLE_ABI_FIELD(HeddleLaunchConfig, block)[i]);
       size = arith::ExtUIOp::create(builder, loc, i64, size);
       threads =
           threads ? arith::MulIOp::create(builder, loc, threads, size) : size;
     }
     // And with the blocks of the launch that one of the loop's is.
     if (grid->hasAttr(par::mergedBlocksAttr)) {
-      Value launched = abi::loadField(builder, loc, builder.getI32Type(),
-                                      parent.getArgument(0), abi::configGrid);
+      Value launched =
+          abi::loadField(builder, loc, parent.getArgument(0),
+                         HEDDLE_ABI_FIELD(HeddleLaunchConfig, grid)[0]);
       launched = arith::ExtUIOp::create(builder, loc, i64, launched);
       Value merged = castIndex(builder, grid.getUpperBound()[2], i64);
       Value one = arith::ConstantIntOp::create(builder, loc, 1, 64);
@@ -336,28 +340,47 @@ private:
     Value perThread =
         arith::ConstantIntOp::create(builder, loc, workPerThread, 64);
     Value work = arith::MulIOp::create(builder, loc, threads, perThread);
-    int64_t flags = (endsInUpdates ? abi::rangesEndInUpdates : 0) |
-                    (isInside ? abi::insideBlock : 0);
+    uint64_t flags = (endsInUpdates ? HeddleRangesEndInUpdates : 0) |
+                     (isInside ? HeddleInsideBlock : 0);
     if (flags)
       work = arith::OrIOp::create(
           builder, loc, work,
-          arith::ConstantIntOp::create(builder, loc, i64, flags));
+          arith::ConstantIntOp::create(builder, loc, i64,
+                                       static_cast<int64_t>(flags)));
     Value body = LLVM::AddressOfOp::create(builder, loc, function);
     if (footprints.empty())
-      call("__heddle_launch_blocks", {body, context, blocks, dynamic, work});
+      abi::call(builder, loc, module, HEDDLE_ABI(__heddle_launch_blocks),
+                {body, context, blocks, dynamic, work});
     else
-      call("__heddle_launch_blocks_lazily",
-           {body, context, bytesOf(context), blocks, dynamic, work,
-            abi::pack(builder, loc, footprints), countFootprints(),
-            areOfRows ? castIndex(builder, grid.getUpperBound()[2], i64)
-                      : arith::ConstantIntOp::create(builder, loc, 1, 64)});
+      abi::call(builder, loc, module, HEDDLE_ABI(__heddle_launch_blocks_lazily),
+                {body, context, bytesOf(context), blocks, dynamic, work,
+                 storeFootprints(), countFootprints(),
+                 areOfRows
+                     ? castIndex(builder, grid.getUpperBound()[2], i64)
+                     : arith::ConstantIntOp::create(builder, loc, 1, 64)});
   }
 
-  void call(StringRef name, ArrayRef<Value> operands) {
-    LLVM::LLVMFuncOp callee = abi::declare(
-        module, name, LLVM::LLVMVoidType::get(builder.getContext()),
-        llvm::to_vector(ValueRange(operands).getTypes()));
-    LLVM::CallOp::create(builder, loc, callee, operands);
+  /// Stores the footprints in an array of HeddleFootprint.
+  Value storeFootprints() {
+    Type array = LLVM::LLVMArrayType::get(
+        builder.getI8Type(), sizeof(HeddleFootprint) * footprints.size());
+    Value memory =
+        abi::allocateOnStack(builder, loc, array, alignof(HeddleFootprint));
+    for (auto [i, footprint] : llvm::enumerate(footprints)) {
+      Value at =
+          abi::fieldAddress(builder, loc, memory, sizeof(HeddleFootprint) * i);
+      auto store = [&](Value value, auto field) {
+        abi::storeField(builder, loc, value, at, field);
+      };
+      store(footprint.base, HEDDLE_ABI_FIELD(HeddleFootprint, base));
+      store(footprint.perBlock, HEDDLE_ABI_FIELD(HeddleFootprint, perBlock));
+      store(footprint.low, HEDDLE_ABI_FIELD(HeddleFootprint, low));
+      store(footprint.high, HEDDLE_ABI_FIELD(HeddleFootprint, high));
+      store(footprint.period, HEDDLE_ABI_FIELD(HeddleFootprint, period));
+      store(footprint.writes, HEDDLE_ABI_FIELD(HeddleFootprint, writes));
+      store(footprint.anywhere, HEDDLE_ABI_FIELD(HeddleFootprint, anywhere));
+    }
+    return memory;
   }
 
   /// The size of a packed struct.
@@ -381,8 +404,7 @@ private:
       holds = arith::AndIOp::create(builder, loc, holds, condition);
     return arith::SelectOp::create(
         builder, loc, holds,
-        arith::ConstantIntOp::create(
-            builder, loc, footprints.size() / abi::footprintFields, 64),
+        arith::ConstantIntOp::create(builder, loc, footprints.size(), 64),
         arith::ConstantIntOp::create(builder, loc, -1, 64));
   }
 
@@ -395,7 +417,11 @@ private:
   LLVM::LLVMFuncOp function;
   IRMapping mapping;
   bool endsInUpdates = false;
-  SmallVector<Value> footprints; ///< The fields of each.
+  /// The fields of a HeddleFootprint.
+  struct Footprint {
+    Value base, perBlock, low, high, period, writes, anywhere;
+  };
+  SmallVector<Footprint> footprints;
   llvm::SmallSetVector<Value, 2> footprintsHold;
   bool areOfRows = false;
 };

@@ -8,6 +8,7 @@
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Analysis/BlockSums.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Dialect/RuntimeABI.h"
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -350,7 +351,7 @@ static bool isBlind(Operation *op) {
   auto call = dyn_cast<LLVM::CallOp>(op);
   return isMemoryEffectFree(op) ||
          op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
-         (call && call.getCallee() == par::launchWidthName);
+         (call && call.getCallee() == HEDDLE_ABI(__heddle_launch_width).name);
 }
 
 static bool comesBlindly(LLVM::LLVMFuncOp function) {

@@ -9,6 +9,7 @@
 #define HEDDLE_LIB_TRANSFORMS_LAUNCHWIDTH_H
 
 #include "heddle/Dialect/Par.h"
+#include "heddle/Dialect/RuntimeABI.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -22,18 +23,9 @@ namespace heddle {
 inline mlir::Value countCores(mlir::OpBuilder &builder,
                               mlir::scf::ParallelOp grid) {
   mlir::Location loc = grid.getLoc();
-  auto module = grid->getParentOfType<mlir::ModuleOp>();
-  llvm::StringRef name = par::launchWidthName;
-  auto callee = module.lookupSymbol<mlir::LLVM::LLVMFuncOp>(name);
-  if (!callee) {
-    auto top = mlir::OpBuilder::atBlockBegin(module.getBody());
-    callee = mlir::LLVM::LLVMFuncOp::create(
-        top, module.getLoc(), name,
-        mlir::LLVM::LLVMFunctionType::get(builder.getI32Type(), {}));
-    callee.setNoUnwind(true);
-  }
   mlir::Value count =
-      mlir::LLVM::CallOp::create(builder, loc, callee, mlir::ValueRange())
+      abi::call(builder, loc, grid->getParentOfType<mlir::ModuleOp>(),
+                HEDDLE_ABI(__heddle_launch_width), {})
           .getResult();
   return mlir::arith::IndexCastUIOp::create(builder, loc,
                                             builder.getIndexType(), count);

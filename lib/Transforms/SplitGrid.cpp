@@ -7,6 +7,7 @@
 
 #include "Fission.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Dialect/RuntimeABI.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -144,19 +145,14 @@ void endLoopsWithLaunch(LLVM::LLVMFuncOp function) {
   if (loops.empty())
     return;
   OpBuilder builder(function);
-  StringRef name = "__heddle_launch_goes_on";
   auto module = function->getParentOfType<ModuleOp>();
-  auto callee = module.lookupSymbol<LLVM::LLVMFuncOp>(name);
-  if (!callee)
-    callee = LLVM::LLVMFuncOp::create(
-        builder, builder.getUnknownLoc(), name,
-        LLVM::LLVMFunctionType::get(builder.getI32Type(), {}));
   for (scf::WhileOp loop : loops) {
     scf::ConditionOp condition = loop.getConditionOp();
     builder.setInsertionPoint(condition);
     Location loc = condition.getLoc();
     Value answer =
-        LLVM::CallOp::create(builder, loc, callee, ValueRange()).getResult();
+        abi::call(builder, loc, module, HEDDLE_ABI(__heddle_launch_goes_on), {})
+            .getResult();
     Value zero = arith::ConstantIntOp::create(builder, loc, 0, 32);
     Value goesOn = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
                                          answer, zero);

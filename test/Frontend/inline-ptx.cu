@@ -11,7 +11,7 @@ __global__ void kernel(unsigned *a) {
   asm volatile("tcgen05.wait::ld.sync.aligned;");
   // CHECK: inline-ptx.cu:[[#@LINE+1]]:{{[0-9]+}}: error: inline PTX: directive '.local' has no
   asm volatile("{ .local .b32 x; }");
-  // CHECK: inline-ptx.cu:[[#@LINE+1]]:{{[0-9]+}}: error: inline PTX: 'ld.global.u32' (an address of 32 bits that is not in shared memory)
+  // CHECK: inline-ptx.cu:[[#@LINE+1]]:{{[0-9]+}}: error: inline PTX: 'ld.global.u32' (a 32-bit address outside shared memory)
   asm volatile("ld.global.u32 %0, [%1];" : "=r"(lane) : "r"(lane));
   // CHECK: inline-ptx.cu:[[#@LINE+1]]:{{[0-9]+}}: error: inline PTX: 'add.u32' ('x')
   asm volatile("add.u32 %0, x, 1;" : "=r"(lane));

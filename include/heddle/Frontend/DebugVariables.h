@@ -1,4 +1,4 @@
-//===- DebugVariables.h - What a debugger shows of a thread -----*- C++ -*-===//
+//===- DebugVariables.h - Thread state for debuggers ------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,11 +12,11 @@
 
 namespace heddle {
 
-/// Describes to a debugger, in device code that will run on fibers, what has no
-/// place of its own: `threadIdx`, `blockIdx`, `blockDim` and `gridDim`, which
-/// every device function gets as local variables, and `__shared__` variables,
-/// whose memory is another one for each block. Functions of headers below
-/// `ownHeaders` are left as they are.
+/// Describes variables without a fixed address to a debugger, in device code
+/// that runs on fibers: `threadIdx`, `blockIdx`, `blockDim` and `gridDim`, as
+/// local variables of every device function, and `__shared__` variables, whose
+/// address differs from block to block. Functions of headers below `ownHeaders`
+/// do not change.
 void describeThreadToDebugger(llvm::Module &device, const SymbolFacts &facts,
                               llvm::StringRef ownHeaders);
 

@@ -21,15 +21,15 @@ namespace heddle {
 /// A `__global__` function as the two passes of Clang see it.
 struct Kernel {
   std::string name;       ///< The device definition's symbol.
-  std::string prettyName; ///< As a user writes it.
+  std::string prettyName; ///< Demangled.
   unsigned maxThreads = 1024;
 };
 
-/// What kind of variable a device global is; the numbers are the runtime's.
+/// The kind of a device variable. The values are those of the runtime.
 enum class VariableKind { Device = 0, Constant = 1, Managed = 2, Shared = 3 };
 
-/// What Clang's abstract syntax tree says of symbols in a module, which the
-/// LLVM IR for a host triple no longer does.
+/// Facts from Clang's syntax tree about symbols of a module, which LLVM IR for
+/// a host triple does not contain.
 struct SymbolFacts {
   std::vector<Kernel> kernels;
   llvm::StringMap<VariableKind> variables;
@@ -44,9 +44,10 @@ struct HostFacts {
 };
 
 struct FrontendOptions {
-  /// Arguments for Clang's driver, the input file among them.
+  /// Arguments for Clang's driver, including the input file.
   std::vector<std::string> driverArgs;
-  std::string clangPath; ///< Clang's executable, by which it finds its headers.
+  std::string
+      clangPath; ///< Clang's executable; it finds its headers by this path.
   bool contract =
       true; ///< a*b+c may become one fused operation (nvcc's -fmad).
   bool fastMath = false; ///< nvcc's --use_fast_math, for device code.
@@ -62,9 +63,8 @@ struct FrontendResult {
 
 /// Runs Clang's two passes over one source: the host's, and the device's with
 /// the host's triple and ABI. They run at the same time, so each module has its
-/// own context. Both modules are as Clang's code generation left them, no
-/// optimization done. Diagnostics go to standard error; nothing is returned
-/// where there was an error.
+/// own context. Both modules are unoptimized. Diagnostics go to standard error.
+/// Returns nothing if there was an error.
 std::optional<FrontendResult> parseCuda(const FrontendOptions &options,
                                         llvm::LLVMContext &hostContext,
                                         llvm::LLVMContext &deviceContext);

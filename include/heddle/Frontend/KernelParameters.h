@@ -13,15 +13,15 @@
 
 namespace heddle {
 
-/// On a kernel's or a stub's argument that is the address of a parameter: how
-/// many bytes that has.
+/// Attribute of an argument of a kernel or stub that is the address of a
+/// parameter: the size of the parameter in bytes.
 inline constexpr llvm::StringLiteral parameterSizeAttr = "heddle-size";
 
-/// Of an argument that is the address of a parameter, what is there; or null.
+/// The type of the parameter at an argument that is its address, or null.
 llvm::Type *typeInMemory(const llvm::Argument &arg);
 
-/// Where an LLVM argument of a kernel comes from: the ABI may split a struct
-/// parameter over several arguments, so there is no one-to-one relation.
+/// The source of an LLVM argument of a kernel. The ABI may split a struct
+/// parameter into several arguments, so the relation is not one-to-one.
 struct ArgumentSource {
   unsigned parameter = 0; ///< Index into `void **args`.
   uint64_t offset = 0;    ///< Bytes into that parameter.
@@ -31,13 +31,13 @@ struct ArgumentSource {
 
 struct KernelParameters {
   unsigned count = 0;
-  llvm::SmallVector<uint32_t> sizes; ///< Bytes of each of the `count`.
+  llvm::SmallVector<uint32_t> sizes; ///< The size of each parameter in bytes.
   llvm::SmallVector<llvm::Type *> types;
   llvm::SmallVector<ArgumentSource> sources; ///< One per LLVM argument.
 };
 
-/// Reads the relation off Clang's own stub, which goes the other way: it spills
-/// its arguments and builds the `void **args` for cudaLaunchKernel.
+/// Derives the relation from Clang's own stub, which does the inverse: it
+/// spills its arguments and builds the `void **args` for cudaLaunchKernel.
 KernelParameters readKernelParameters(llvm::Function &stub);
 
 /// Emits the loads that take a kernel's arguments out of `void **args`.
@@ -45,8 +45,8 @@ llvm::SmallVector<llvm::Value *>
 loadKernelArguments(llvm::IRBuilder<> &builder,
                     const KernelParameters &parameters, llvm::Value *args);
 
-/// The reverse: puts the stub's own arguments into memory and returns the
-/// `void **args`.
+/// The inverse: stores the stub's arguments in memory and returns the `void
+/// **args`.
 llvm::Value *storeKernelArguments(llvm::IRBuilder<> &builder,
                                   const KernelParameters &parameters,
                                   llvm::ArrayRef<llvm::Value *> arguments);

@@ -1,4 +1,4 @@
-//===- HostModule.h - Tying host code to its kernels ------------*- C++ -*-===//
+//===- HostModule.h - Connects host code with its kernels -------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,13 +12,13 @@
 
 namespace heddle {
 
-/// Private and shared memory of a kernel, known once it is lowered.
+/// Resources of a kernel, known once it is lowered.
 struct KernelResources {
   uint64_t staticSharedBytes = 0;
   uint64_t localBytes = 0;
   bool usesFibers = false;
   bool waitsForBlocks = false; ///< HeddleKernelWaitsForBlocks
-  bool mayWait = false;        ///< Its launches may wait for those that follow.
+  bool mayWait = false;        ///< Its launches may be deferred.
   bool mayJoin = false;        ///< HeddleKernelMayJoin
 };
 
@@ -26,15 +26,15 @@ struct KernelResources {
 /// launch configuration and the kernel's own arguments.
 std::string gridFunctionName(llvm::StringRef kernel);
 
-/// Erases kernels that nobody can launch: Clang makes device code of each
-/// instance of a template, and a stub only where host code calls it.
+/// Erases kernels that nothing can launch: Clang emits device code for each
+/// instance of a template, but a stub only where host code calls it.
 void dropUnlaunchedKernels(const llvm::Module &host, const HostFacts &hostFacts,
                            llvm::Module &device, SymbolFacts &deviceFacts);
 
 /// Makes host shadows of device variables refer to the device's definitions,
-/// turns each kernel stub's body into a direct call of the kernel's grid
+/// replaces the body of each kernel stub by a direct call of the kernel's grid
 /// function, and adds the constructor that registers kernels and variables with
-/// the runtime. To be called before the two modules are linked.
+/// the runtime. Call it before the two modules are linked.
 void connectHostModule(llvm::Module &host, const HostFacts &hostFacts,
                        const llvm::Module &device,
                        const SymbolFacts &deviceFacts,

@@ -1,14 +1,14 @@
-//===- LaunchNeighbours.h - Launches with nothing between them --*- C++ -*-===//
+//===- LaunchNeighbours.h - Launches that follow each other -----*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A launch may wait for the next one, so that they run together, where host
-// code does nothing between them that could tell: it computes, branches, loads
-// and stores its own memory, asks for the last error. What kernels touch it may
-// not look at before it has waited for them, by a call.
+// A launch may be deferred, to run together with the next one, if host code
+// between them cannot observe it: it computes, branches, accesses its own
+// memory, and asks for the last error. Before it reads memory that kernels
+// access, it must synchronise with them by a call.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,14 +20,14 @@
 
 namespace heddle {
 
-/// The kernels (by their device symbols) of launches that are followed by
-/// another one in this way, and of those that follow. Small functions between
-/// launches, or with a launch in them, are inlined on the way.
+/// The kernels (by their device symbols) of launches that another launch
+/// follows in this way, and of those that follow. Inlines small functions
+/// between launches, or with a launch in them.
 llvm::StringSet<> findNeighbours(llvm::Module &host, const HostFacts &facts);
 
-/// Has launches wait (`__heddle_launch_may_wait`) whose kernel may and that are
-/// followed by one that may join them. Whatever else the host does then, it
-/// settles first (`__heddle_launch_settle`).
+/// Defers launches (`__heddle_launch_may_wait`) whose kernel allows it and that
+/// are followed by one that may join them. Before any other work of the host,
+/// calls `__heddle_launch_settle`.
 void letLaunchesWait(llvm::Module &host, const HostFacts &facts,
                      const llvm::StringMap<KernelResources> &resources);
 

@@ -1,4 +1,4 @@
-//===- LaunchShapes.h - Block sizes that host code launches with *- C++ -*-===//
+//===- LaunchShapes.h - Block sizes and arguments of launches ---*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,21 +14,21 @@
 namespace heddle {
 
 struct LaunchShapes {
-  /// The block sizes that are constants, the most frequent first.
+  /// The constant block sizes, the most frequent first.
   std::vector<BlockShape> shapes;
-  /// The file has no launch with another one.
+  /// All launches in this file use one of these block sizes.
   bool areAllHere = false;
-  /// Nor is one to be expected in other files.
+  /// Launches in other files are not expected either.
   bool areAll = false;
   /// The launches in the file, each kind once, the most frequent first.
   std::vector<KnownLaunch> launches;
-  /// There are launches of one block with such a size.
+  /// There are launches of a single block with such a size.
   bool hasSingleBlocks = false;
 };
 
 /// For each kernel (by its device symbol), the block sizes that host code
-/// launches it with. Functions that launch are simplified on the way. A guess:
-/// launches may be missing here, so what is made of it has to check.
+/// launches it with. Simplifies functions that launch. The result is a hint:
+/// launches may be missing, so code that uses it has to check.
 llvm::StringMap<LaunchShapes> findBlockShapes(llvm::Module &host,
                                               const HostFacts &facts);
 

@@ -1,12 +1,12 @@
-//===- InlinePTX.cpp - Inline PTX of device code, as LLVM IR ------------- ===//
+//===- InlinePTX.cpp - Translates inline PTX to LLVM IR -------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// An asm statement becomes a function of its own that is always inlined. So it
-// may have branches, and what runs before and after it need not know.
+// Each asm statement becomes a function that is always inlined. It may
+// therefore contain branches without affecting the code around it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,8 +55,9 @@ Translation translate(llvm::Module &device, llvm::CallBase &call) {
   llvm::IRBuilder<> b(
       llvm::BasicBlock::Create(device.getContext(), "", function));
 
-  // Operands in the order of their numbers: outputs, then inputs. One that is
-  // read and written is an output and, after all others, an input tied to it.
+  // Operands in the order of their indices: outputs, then inputs. An operand
+  // that is read and written is an output and, after all others, an input tied
+  // to it.
   std::vector<llvm::AllocaInst *> slots;
   unsigned outputs = 0, inputs = 0;
   auto *results = llvm::dyn_cast<llvm::StructType>(call.getType());
@@ -71,7 +72,7 @@ Translation translate(llvm::Module &device, llvm::CallBase &call) {
           results ? results->getElementType(outputs) : call.getType();
       ++outputs;
       slots.push_back(b.CreateAlloca(output));
-      // What a predicate leaves alone has some value all the same.
+      // An output that a false predicate leaves unwritten still needs a value.
       b.CreateStore(llvm::Constant::getNullValue(output), slots.back());
     } else if (info.Type == llvm::InlineAsm::isInput) {
       llvm::Value *passed = function->getArg(inputs);
@@ -81,7 +82,7 @@ Translation translate(llvm::Module &device, llvm::CallBase &call) {
       ++inputs;
       if (!passed->getType()->isSingleValueType() ||
           passed->getType()->isVectorTy()) {
-        result.error = "an operand that is no scalar";
+        result.error = "an operand that is not a scalar";
         break;
       }
       if (info.hasMatchingInput() || info.Codes.empty()) {
@@ -90,7 +91,7 @@ Translation translate(llvm::Module &device, llvm::CallBase &call) {
       }
       slots.push_back(b.CreateAlloca(passed->getType()));
       b.CreateStore(passed, slots.back());
-      // Clang writes the number of the output as the constraint.
+      // For a tied input, Clang uses the index of the output as the constraint.
       unsigned tied;
       if (!llvm::StringRef(info.Codes[0]).getAsInteger(10, tied) &&
           tied < outputs) {
@@ -155,7 +156,7 @@ void heddle::translateInlinePTX(llvm::Module &device,
         if (call->isInlineAsm())
           statements.push_back(call);
   for (llvm::CallBase *call : statements) {
-    // An empty one only keeps the compiler from moving accesses: it stays.
+    // An empty statement is only a compiler barrier: it stays.
     auto *assembly = llvm::cast<llvm::InlineAsm>(call->getCalledOperand());
     llvm::StringRef text = assembly->getAsmString();
     if (text.trim().empty() && call->getType()->isVoidTy() && call->arg_empty())
@@ -165,7 +166,8 @@ void heddle::translateInlinePTX(llvm::Module &device,
       diags.Report(locationOf(*call), id) << translation.error;
       continue;
     }
-    // The carry of one statement is another's to read, after inlining.
+    // The carry flag of one statement may be read by another one, after
+    // inlining.
     if (usesCarry(*translation.function)) {
       llvm::Function &user = *call->getFunction();
       user.removeFnAttr(llvm::Attribute::NoInline);

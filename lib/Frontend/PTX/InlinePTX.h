@@ -1,4 +1,4 @@
-//===- InlinePTX.h - Inline PTX of device code, as LLVM IR ----*- C++ -*- ===//
+//===- InlinePTX.h - Translates inline PTX to LLVM IR -----------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,23 +13,23 @@
 
 namespace heddle {
 
-/// Puts the meaning of every asm statement of a device module in its place.
-/// What has none on a CPU is an error at the statement's line.
+/// Replaces every asm statement of a device module by its translation. A
+/// statement without a translation is an error at its source line.
 void translateInlinePTX(llvm::Module &device, clang::DiagnosticsEngine &diags);
 
-/// Before functions are inlined: whether this one belongs to a thread's state
-/// that asm statements share, so that it must be.
+/// Before inlining: whether this function uses thread state that asm statements
+/// share, so that it must be inlined.
 bool needsPTXContext(const llvm::Function &callee);
 
-/// After functions are inlined: gives each function its own carry flag.
+/// After inlining: gives each function its own carry flag.
 void localizePTXState(llvm::Module &device);
 
-/// After everything is simplified: shared addresses of 32 bits that can be
-/// followed to the variable they come from become pointers into it; for the
-/// others the runtime looks which block's memory they are in.
+/// After simplification: a 32-bit shared address whose variable is known
+/// becomes a pointer into that variable. For other addresses the runtime finds
+/// the block's memory that contains them.
 void resolveSharedAddresses(llvm::Module &device);
 
-/// After everything is simplified: an `exit` ends its kernel.
+/// After simplification: an `exit` ends its kernel.
 void lowerPTXExits(llvm::Module &device);
 
 } // namespace heddle

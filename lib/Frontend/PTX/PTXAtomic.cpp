@@ -1,4 +1,4 @@
-//===- PTXAtomic.cpp - Atomic operations and fences of PTX --------------- ===//
+//===- PTXAtomic.cpp - PTX atomics and fences -----------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -49,7 +49,7 @@ operationOf(const Instruction &in, Type type) {
   return std::nullopt;
 }
 
-/// What has no instruction of LLVM's: tries again until nobody came between.
+/// Operations without an LLVM instruction: a compare-and-swap loop.
 static Value *exchangeLoop(Emitter &e, Value *pointer, unsigned bits,
                            llvm::AtomicOrdering ordering,
                            llvm::function_ref<Value *(Value *)> change) {
@@ -74,7 +74,7 @@ static Value *exchangeLoop(Emitter &e, Value *pointer, unsigned bits,
   return old;
 }
 
-/// Bfloat16, and pairs of half words: each half is added by itself.
+/// Bfloat16, and pairs of 16-bit values: each half is added separately.
 static Value *addHalves(Emitter &e, Value *old, Value *addend, Type type) {
   unsigned bits = type.registerBits();
   Value *whole = llvm::ConstantInt::get(old->getType(), 0);

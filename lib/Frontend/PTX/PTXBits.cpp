@@ -1,4 +1,4 @@
-//===- PTXBits.cpp - Bits, bytes, moves and selections of PTX ----------- ===//
+//===- PTXBits.cpp - PTX bit operations, moves and selections -------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@ using namespace heddle::ptx;
 using llvm::StringRef;
 using llvm::Value;
 
-/// Each bit of the table says what the result is for one row of the three
-/// inputs: 0xF0, 0xCC and 0xAA are the inputs themselves.
+/// Each bit of the table is the result for one combination of the three inputs:
+/// 0xF0, 0xCC and 0xAA are the inputs themselves.
 static Value *lookUp3(Emitter &e, Value *a, Value *b, Value *c,
                       unsigned table) {
   Value *result = llvm::ConstantInt::get(a->getType(), 0);
@@ -29,7 +29,7 @@ static Value *lookUp3(Emitter &e, Value *a, Value *b, Value *c,
   return result;
 }
 
-/// Shifts by 32 or more give 0 or the sign; LLVM's would be poison.
+/// Shifts by 32 or more give 0 or the sign; in LLVM they would be poison.
 static Value *shift(Emitter &e, StringRef opcode, Value *value, Value *amount,
                     Type type) {
   llvm::Type *integer = value->getType();
@@ -48,8 +48,8 @@ static Value *shift(Emitter &e, StringRef opcode, Value *value, Value *amount,
                           e.b.CreateLShr(value, count));
 }
 
-/// The bits from `position` on, `length` of them, of a value whose sign or
-/// zeros go on for ever.
+/// `length` bits, starting at `position`, of a value that is sign- or
+/// zero-extended without limit.
 static Value *extractField(Emitter &e, Value *value, Value *position,
                            Value *length, Type type) {
   llvm::Type *wide = e.intType(128);
@@ -60,8 +60,8 @@ static Value *extractField(Emitter &e, Value *value, Value *position,
   Value *bits = llvm::ConstantInt::get(wide, type.bits);
   position = e.intrinsic(llvm::Intrinsic::umin, wide, {position, bits});
   length = e.intrinsic(llvm::Intrinsic::umin, wide, {length, bits});
-  // A signed field is filled with its own top bit, or with the value's if the
-  // field reaches past it.
+  // A signed field is filled with its own top bit, or with that of the value if
+  // the field extends past it.
   Value *up = e.b.CreateSub(llvm::ConstantInt::get(wide, 127), length);
   Value *field = e.b.CreateLShr(x, position);
   if (type.isSigned())
@@ -89,7 +89,7 @@ static Value *insertField(Emitter &e, Value *field, Value *into,
                          e.intType(type.bits));
 }
 
-/// The place of the highest bit that differs from the sign, or all ones.
+/// The position of the highest bit that differs from the sign, or all ones.
 static Value *findTopBit(Emitter &e, Value *value, Type type, bool shift) {
   llvm::Type *integer = value->getType();
   if (type.isSigned())
@@ -101,8 +101,8 @@ static Value *findTopBit(Emitter &e, Value *value, Type type, bool shift) {
   return e.b.CreateSelect(e.b.CreateIsNull(value), e.i32(~0u), found);
 }
 
-/// Puts together bytes of `b:a`. Each of four selectors names a byte, and with
-/// its top bit asks for the byte's sign instead.
+/// Selects bytes of `b:a`. Each of four selectors names a byte; its top bit
+/// selects the byte's sign instead.
 static Value *permute(Emitter &e, const Instruction &in, Value *a, Value *b,
                       Value *selector) {
   llvm::Type *i64 = e.b.getInt64Ty();
@@ -145,7 +145,8 @@ static Value *permute(Emitter &e, const Instruction &in, Value *a, Value *b,
   return result;
 }
 
-/// Four products of bytes, or two of a half word and a byte, and a sum.
+/// A dot product of four pairs of bytes, or of two pairs of a 16-bit value and
+/// a byte, plus an addend.
 static Value *dotProduct(Emitter &e, const Instruction &in) {
   llvm::SmallVector<Type, 4> types = in.types();
   bool four = in.opcode == "dp4a";
@@ -182,7 +183,7 @@ bool heddle::ptx::emitBits(Emitter &e, const Instruction &in) {
       e.writePredicate(ops[0], e.readPredicate(ops[1]));
       return true;
     }
-    // A pointer stays one, for what alias analysis can say of it.
+    // A pointer stays a pointer, for the benefit of alias analysis.
     e.write(ops[0], e.readBits(ops[1], type.registerBits()),
             Type{'b', type.registerBits()});
     return true;
@@ -301,7 +302,7 @@ bool heddle::ptx::emitBits(Emitter &e, const Instruction &in) {
   if (opcode == "lop3" && ops.size() == 5) {
     std::optional<uint64_t> table = e.constant(ops[4]);
     if (!table)
-      return e.fail("a table that is no constant");
+      return e.fail("a table that is not a constant");
     e.write(ops[0],
             lookUp3(e, e.readBits(ops[1], 32), e.readBits(ops[2], 32),
                     e.readBits(ops[3], 32), *table),

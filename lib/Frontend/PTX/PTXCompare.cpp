@@ -1,4 +1,4 @@
-//===- PTXCompare.cpp - Comparisons and selections of PTX ---------------- ===//
+//===- PTXCompare.cpp - PTX comparisons -----------------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -84,8 +84,8 @@ static Value *combine(Emitter &e, const Instruction &in, Value *result,
   return result;
 }
 
-/// setp writes one predicate, or two: the second is what the first would be if
-/// the comparison had come out the other way (for f16x2, the upper half's).
+/// setp writes one predicate or two: the second is the result of the negated
+/// comparison (for f16x2, that of the upper half).
 static bool setPredicate(Emitter &e, const Instruction &in, Type type) {
   const std::vector<Operand> &ops = in.operands;
   bool pair = ops[0].kind == Operand::Pair;

@@ -1,4 +1,4 @@
-//===- PTXConvert.cpp - Conversions of PTX ------------------------------- ===//
+//===- PTXConvert.cpp - PTX conversions -----------------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -34,7 +34,7 @@ static Value *toIntegralValue(Emitter &e, StringRef mode, Value *value) {
 static Value *integerToInteger(Emitter &e, const Instruction &in, Value *value,
                                Type from, Type to) {
   if (in.has("sat")) {
-    // Clamp in a width that holds both ranges.
+    // Clamp in a width that can represent both ranges.
     unsigned wide = std::max(from.bits, to.bits) + 1;
     llvm::Type *type = e.intType(wide);
     Value *x = from.isSigned() ? e.b.CreateSExt(value, type)
@@ -69,7 +69,7 @@ static Value *integerToFloat(Emitter &e, Value *value, Type from,
   Value *nearest = convert(value, type);
   if (mode == "rn" || mode.empty())
     return nearest;
-  // The way back is exact in a type that holds both.
+  // The conversion back is exact in a type that can represent both.
   llvm::Type *wide = e.intType(128);
   Value *exact = from.isSigned() ? e.b.CreateSExt(value, wide)
                                  : e.b.CreateZExt(value, wide);
@@ -108,7 +108,7 @@ static Value *floatToFloat(Emitter &e, const Instruction &in, Value *value,
   if (to.kind == 'B')
     return e.toBfloat(value, mode);
   if (to.kind == 'T') {
-    // Ten bits of the fraction stay. NaN and infinity have no others.
+    // Ten bits of the fraction are kept. NaN and infinity have no others.
     Value *bits = e.bitcast(value, e.b.getInt32Ty());
     Value *rounded = bits;
     if (mode == "rna")
@@ -125,7 +125,7 @@ static Value *floatToFloat(Emitter &e, const Instruction &in, Value *value,
   return value;
 }
 
-/// A pair of half words from two numbers: the first goes to the upper half.
+/// Packs two values into halves of a word: the first goes to the upper half.
 static bool convertPair(Emitter &e, const Instruction &in, Type to, Type from) {
   Value *whole = e.i32(0);
   Type half = to;
@@ -183,7 +183,7 @@ static bool convert(Emitter &e, const Instruction &in) {
 bool heddle::ptx::emitConvert(Emitter &e, const Instruction &in) {
   if (in.opcode == "cvt")
     return convert(e, in);
-  // All spaces are one. A shared address of 32 bits is the lower half of a
+  // All address spaces are one. A 32-bit shared address is the lower half of a
   // pointer.
   if (in.opcode == "cvta" && in.operands.size() == 2) {
     const Operand &from = in.operands[1];

@@ -1,4 +1,4 @@
-//===- PTXEmitter.cpp - Registers, scopes, guards and branches ------------===//
+//===- PTXEmitter.cpp - PTX registers, addresses and branches -------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -102,7 +102,7 @@ Value *Emitter::readBits(const Operand &operand, unsigned bits, bool isSigned) {
                                                llvm::APInt(32, operand.value))
                                : llvm::APFloat(llvm::APFloat::IEEEdouble(),
                                                llvm::APInt(64, operand.value));
-    // A fraction without a type has the width of where it is used.
+    // A floating-point immediate without a type has the width of its use.
     bool lost;
     if (!operand.floatBits && bits == 32)
       number.convert(llvm::APFloat::IEEEsingle(),
@@ -176,8 +176,8 @@ Value *Emitter::readPredicate(const Operand &operand) {
   if (operand.kind == Operand::Integer)
     return b.getInt1((operand.value != 0) != operand.negated);
   llvm::AllocaInst *slot = slotOf(operand);
-  // A predicate cannot be an operand of an asm statement: an integer is one if
-  // it is not 0.
+  // A predicate cannot be an operand of an asm statement: an integer is a true
+  // predicate if it is not 0.
   if (!slot) {
     fail("'" + operand.name + "'");
     return b.getFalse();
@@ -235,7 +235,7 @@ void Emitter::writePredicate(const Operand &operand, Value *value) {
 
 Value *Emitter::address(const Operand &operand, bool shared) {
   if (operand.kind != Operand::Memory) {
-    fail("operand that is no address");
+    fail("an operand that is not an address");
     return llvm::PoisonValue::get(b.getPtrTy());
   }
   const Operand &base = operand.elements[0];
@@ -246,10 +246,10 @@ Value *Emitter::address(const Operand &operand, bool shared) {
   } else if (base.kind == Operand::Integer || (slot && width(base) == 64)) {
     pointer = b.CreateIntToPtr(readBits(base, 64), b.getPtrTy());
   } else if (slot && width(base) == 32 && shared) {
-    pointer = call(sharedPointerName, b.getPtrTy(), {readBits(base, 32)},
+    pointer = call(HEDDLE_ABI(__heddle_shared_pointer), {readBits(base, 32)},
                    /*pure=*/true);
   } else {
-    fail(slot ? "an address of 32 bits that is not in shared memory"
+    fail(slot ? "a 32-bit address outside shared memory"
               : "the address '" + base.name + "'");
     return llvm::PoisonValue::get(b.getPtrTy());
   }
@@ -265,7 +265,7 @@ Value *Emitter::address(const Operand &operand, bool shared) {
 }
 
 //===----------------------------------------------------------------------===//
-// The runtime, and registers that the hardware has
+// Runtime functions and special registers
 //===----------------------------------------------------------------------===//
 
 Value *Emitter::call(StringRef name, llvm::Type *result,
@@ -273,7 +273,11 @@ Value *Emitter::call(StringRef name, llvm::Type *result,
   llvm::SmallVector<llvm::Type *> types;
   for (Value *arg : args)
     types.push_back(arg->getType());
-  auto *type = llvm::FunctionType::get(result, types, false);
+  return call(name, llvm::FunctionType::get(result, types, false), args, pure);
+}
+
+Value *Emitter::call(StringRef name, llvm::FunctionType *type,
+                     llvm::ArrayRef<Value *> args, bool pure) {
   llvm::FunctionCallee callee = module().getOrInsertFunction(name, type);
   if (auto *declared = llvm::dyn_cast<llvm::Function>(callee.getCallee())) {
     declared->addFnAttr(llvm::Attribute::NoUnwind);
@@ -288,9 +292,7 @@ Value *Emitter::call(StringRef name, llvm::Type *result,
   return b.CreateCall(callee, args);
 }
 
-Value *Emitter::laneId() {
-  return call("__heddle_lane_id", b.getInt32Ty(), {});
-}
+Value *Emitter::laneId() { return call(HEDDLE_ABI(__heddle_lane_id), {}); }
 
 Value *Emitter::threadIndex() {
   auto index = [&](StringRef name) {
@@ -346,7 +348,7 @@ Value *Emitter::specialRegister(StringRef name) {
                : count;
   }
   if (base.starts_with("globaltimer")) {
-    Value *time = call("__heddle_global_timer", b.getInt64Ty(), {});
+    Value *time = call(HEDDLE_ABI(__heddle_global_timer), {});
     if (name == "globaltimer_lo")
       return b.CreateTrunc(time, b.getInt32Ty());
     return name == "globaltimer_hi"
@@ -354,9 +356,9 @@ Value *Emitter::specialRegister(StringRef name) {
                : time;
   }
   if (name == "smid")
-    return call("__heddle_sm_id", b.getInt32Ty(), {});
+    return call(HEDDLE_ABI(__heddle_sm_id), {});
   if (name == "nsmid")
-    return call("__heddle_sm_count", b.getInt32Ty(), {});
+    return call(HEDDLE_ABI(__heddle_sm_count), {});
   return nullptr;
 }
 
@@ -400,8 +402,8 @@ void Emitter::runGuarded(Value *condition, llvm::function_ref<void()> body) {
   b.SetInsertPoint(after);
 }
 
-/// Whether an instruction does something besides writing its registers, so
-/// that it may not run where its guard is false.
+/// Whether an instruction does more than write its registers, so that it must
+/// not run if its guard is false.
 static bool hasSideEffects(const Instruction &in) {
   return llvm::StringSwitch<bool>(in.opcode)
       .Cases({"ld", "ldu", "st", "atom", "red", "cp", "bar", "barrier"}, true)

@@ -1,15 +1,14 @@
-//===- PTXEmitter.h - PTX instructions as LLVM IR ---------------*- C++ -*-===//
+//===- PTXEmitter.h - Emits PTX instructions as LLVM IR ---------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Registers are stack slots of their width, whose types the instructions say
-// anew each time; SROA makes values of them. The instructions are in a file for
-// each family, which has one function: it emits an instruction and returns
-// true, or returns false if the instruction is not of its family or in a form
-// that it does not know.
+// Registers are stack slots of their width, since each instruction gives their
+// type anew; SROA promotes them. Each group of instructions has a file with one
+// function. It emits an instruction and returns true, or returns false if the
+// instruction is not in its group or has an unknown form.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,60 +16,62 @@
 #define HEDDLE_FRONTEND_PTXEMITTER_H
 
 #include "PTXParser.h"
+#include "heddle/Support/RuntimeABI.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/IRBuilder.h"
 
 namespace heddle::ptx {
 
-/// Where the carry of `add.cc` is kept from one asm statement to the next: a
-/// global that each function makes a slot of its own for after inlining.
+/// Holds the carry of `add.cc` from one asm statement to the next: a global
+/// that is replaced by a stack slot in each function after inlining.
 inline constexpr llvm::StringLiteral carryName = "__heddle_ptx_carry";
-/// Stands for the end of a thread until its function is inlined.
+/// Marks the end of a thread until its function is inlined.
 inline constexpr llvm::StringLiteral exitName = "__heddle_ptx_exit";
-/// Makes a pointer of a shared address that was cut to 32 bits.
+/// Converts a shared address that was truncated to 32 bits to a pointer.
 inline constexpr llvm::StringLiteral sharedPointerName =
-    "__heddle_shared_pointer";
+    HEDDLE_ABI(__heddle_shared_pointer).name;
 
 class Emitter {
 public:
   /// Emits into `function`, whose parameters are the inputs of the asm
-  /// statement. `arguments` has a slot for each of its operands.
+  /// statement. `arguments` has a slot for each operand.
   Emitter(llvm::Function &function, std::vector<llvm::AllocaInst *> arguments);
 
-  /// Emits all statements. False if one could not be; `error` says which.
+  /// Emits all statements. Returns false if one has no translation; `error`
+  /// names it.
   bool run(const Program &program);
-  /// Ends the function with what `run` left open.
+  /// Completes the function after `run`.
   llvm::IRBuilder<> &getBuilder() { return b; }
 
   std::string error;
 
   //===--------------------------------------------------------------------===//
-  // For the families
+  // For the instruction groups
   //===--------------------------------------------------------------------===//
 
   llvm::IRBuilder<> b;
 
   llvm::Module &module() { return *function.getParent(); }
   llvm::Type *intType(unsigned bits) { return b.getIntNTy(bits); }
-  /// What an instruction of this type computes with. Bfloat16 is an integer.
+  /// The LLVM type for computations of this type. Bfloat16 is an integer.
   llvm::Type *llvmType(Type type);
 
   /// The operand as a value of this type.
   llvm::Value *read(const Operand &operand, Type type);
   llvm::Value *readPredicate(const Operand &operand);
-  /// Its low bits as an integer, whatever it is.
+  /// The low bits of the operand as an integer, for any type.
   llvm::Value *readBits(const Operand &operand, unsigned bits,
                         bool isSigned = false);
-  /// The constant that the operand is, if it is one.
+  /// The operand as a constant, if it is one.
   std::optional<uint64_t> constant(const Operand &operand);
-  /// How wide the register is that the operand names.
+  /// The width of the register that the operand names.
   unsigned width(const Operand &operand);
 
-  /// Puts a value where the operand says, extended as its type is.
+  /// Writes a value to the operand, extended according to its type.
   void write(const Operand &operand, llvm::Value *value, Type type);
   void writePredicate(const Operand &operand, llvm::Value *value);
 
-  /// The address that a memory operand means.
+  /// The address of a memory operand.
   llvm::Value *address(const Operand &operand, bool shared);
 
   llvm::Value *bitcast(llvm::Value *value, llvm::Type *type) {
@@ -80,9 +81,18 @@ public:
                          llvm::ArrayRef<llvm::Value *> args) {
     return b.CreateIntrinsic(id, {type}, args);
   }
-  /// Calls a function of the runtime. Those that only compute are `pure`.
+  /// Calls a function. `pure`: it accesses no memory.
+  llvm::Value *call(llvm::StringRef name, llvm::FunctionType *type,
+                    llvm::ArrayRef<llvm::Value *> args, bool pure = false);
   llvm::Value *call(llvm::StringRef name, llvm::Type *result,
                     llvm::ArrayRef<llvm::Value *> args, bool pure = false);
+  /// Calls a function of the runtime.
+  template <typename Type>
+  llvm::Value *call(abi::Function<Type> function,
+                    llvm::ArrayRef<llvm::Value *> args, bool pure = false) {
+    return call(function.name, abi::typeOf(function, b.getContext()), args,
+                pure);
+  }
   llvm::Value *i32(uint32_t value) { return b.getInt32(value); }
   llvm::Value *laneId();
   llvm::Value *specialRegister(llvm::StringRef name);
@@ -92,8 +102,8 @@ public:
   llvm::Value *readCarry();
   void writeCarry(llvm::Value *flag);
 
-  /// An instruction with side effects runs under a branch; for others it is
-  /// enough that what they write is chosen.
+  /// An instruction with side effects runs under a branch. For others, a select
+  /// on what they write is enough.
   void runGuarded(llvm::Value *condition, llvm::function_ref<void()> body);
 
   bool fail(const llvm::Twine &why) {
@@ -103,18 +113,18 @@ public:
   }
 
   //===--------------------------------------------------------------------===//
-  // Numbers (PTXFloat.cpp)
+  // Floating point (PTXFloat.cpp)
   //===--------------------------------------------------------------------===//
 
-  /// A value of a float type as `float`, `half` or `double` to compute with,
-  /// and back.
+  /// Converts a value of a float type to `float`, `half` or `double` for
+  /// computations, and back.
   llvm::Value *widen(llvm::Value *value, Type type);
   llvm::Value *narrow(llvm::Value *value, Type type);
-  /// Subnormals become zero, with their sign.
+  /// Flushes subnormals to zero, keeping the sign.
   llvm::Value *flush(llvm::Value *value);
   llvm::Value *saturateToUnit(llvm::Value *value);
-  /// `nearest` is a number rounded to nearest. Gives it the rounding `mode`
-  /// (rz, rm, rp), knowing on which side of it the exact one lies.
+  /// `nearest` is a value rounded to nearest. Rounds it with `mode` (rz, rm,
+  /// rp), given on which side of it the exact value lies.
   llvm::Value *direct(llvm::StringRef mode, llvm::Value *nearest,
                       llvm::Value *exactIsAbove, llvm::Value *exactIsBelow);
   llvm::Value *toBfloat(llvm::Value *value, llvm::StringRef mode);
@@ -138,7 +148,7 @@ private:
   std::vector<llvm::AllocaInst *> arguments;
   std::vector<llvm::StringMap<Register>> scopes;
   llvm::StringMap<llvm::BasicBlock *> labels;
-  /// Under which writes happen, or null.
+  /// The condition of writes, or null.
   llvm::Value *writeGuard = nullptr;
 };
 

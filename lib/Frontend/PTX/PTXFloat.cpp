@@ -1,4 +1,4 @@
-//===- PTXFloat.cpp - Floating-point arithmetic of PTX ------------------- ===//
+//===- PTXFloat.cpp - PTX floating-point arithmetic -----------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -55,7 +55,7 @@ Value *Emitter::flush(Value *value) {
   return b.CreateSelect(zero, sign, value);
 }
 
-/// NaN becomes 0.
+/// Converts NaN to 0.
 Value *Emitter::saturateToUnit(Value *value) {
   llvm::Type *type = value->getType();
   Value *zero = llvm::ConstantFP::get(type, 0);
@@ -68,7 +68,7 @@ Value *Emitter::saturateToUnit(Value *value) {
 // Directed rounding
 //===----------------------------------------------------------------------===//
 
-/// The next number away from zero, or towards it.
+/// The next value away from zero, or towards it.
 static Value *nextNumber(Emitter &e, Value *value, bool up) {
   llvm::Type *type = value->getType();
   unsigned width = type->getScalarSizeInBits();
@@ -99,8 +99,8 @@ Value *Emitter::direct(StringRef mode, Value *nearest, Value *exactIsAbove,
     return up;
   if (mode == "rm")
     return down;
-  // Towards zero: down for what is positive. A nearest value of zero can come
-  // from either side and stays.
+  // Towards zero: down for positive values. If the nearest value is zero, the
+  // exact one may be on either side, and zero stays.
   llvm::Type *type = nearest->getType();
   Value *positive = b.CreateFCmpOGT(nearest, llvm::ConstantFP::getZero(type));
   Value *negative = b.CreateFCmpOLT(nearest, llvm::ConstantFP::getZero(type));
@@ -115,8 +115,8 @@ static StringRef roundingOf(const Instruction &in) {
 }
 
 /// One float operation in double precision, where its error is known, rounded
-/// once to the mode. The runtime does the same for doubles by the processor's
-/// rounding mode.
+/// once with the mode. For doubles, the runtime uses the processor's rounding
+/// mode.
 static Value *directed(Emitter &e, StringRef operation, StringRef mode,
                        llvm::ArrayRef<Value *> args) {
   llvm::Type *type = args[0]->getType();
@@ -137,7 +137,7 @@ static Value *directed(Emitter &e, StringRef operation, StringRef mode,
     b = extend(args.back());
     if (operation == "fma")
       a = e.b.CreateFMul(a, extend(args[1]));
-    // Knuth's sum with its error.
+    // Knuth's two-sum.
     exact = e.b.CreateFAdd(a, b);
     Value *bPart = e.b.CreateFSub(exact, a);
     Value *aPart = e.b.CreateFSub(exact, bPart);
@@ -165,7 +165,7 @@ static Value *directed(Emitter &e, StringRef operation, StringRef mode,
       e.b.CreateOr(e.b.CreateFCmpOGT(back, exact),
                    e.b.CreateAnd(same, e.b.CreateFCmpOLT(error, zero)));
   Value *result = e.direct(mode, nearest, above, below);
-  // A sum of opposite numbers is -0 when rounding down.
+  // A sum of opposite values is -0 when rounding down.
   if (isSum && mode == "rm") {
     Value *isZero = e.b.CreateAnd(e.b.CreateFCmpOEQ(exact, zero),
                                   e.b.CreateFCmpOEQ(error, zero));
@@ -195,7 +195,7 @@ static Value *smallest(Emitter &e, const Instruction &in, bool minimum,
   return e.intrinsic(id, a->getType(), {a, b});
 }
 
-/// The value of an instruction on numbers of one type, or null.
+/// The result of an instruction on values of one type, or null.
 static Value *compute(Emitter &e, const Instruction &in,
                       llvm::ArrayRef<Value *> x) {
   StringRef opcode = in.opcode;
@@ -246,7 +246,7 @@ static Value *compute(Emitter &e, const Instruction &in,
                           : directed(e, "div", mode, x);
     if (opcode == "min" || opcode == "max")
       return smallest(e, in, opcode == "min", x[0], x[1]);
-    // The sign is the first one's, the number the second's.
+    // The sign of the first operand with the magnitude of the second.
     if (opcode == "copysign")
       return e.intrinsic(llvm::Intrinsic::copysign, type, {x[1], x[0]});
     return nullptr;
@@ -260,8 +260,8 @@ static Value *compute(Emitter &e, const Instruction &in,
   return nullptr;
 }
 
-/// Functions that have no half precision of their own, and those whose result
-/// would be rounded twice, are computed in single precision and rounded.
+/// Functions without a half-precision form, and those whose result would be
+/// rounded twice, are computed in single precision and rounded.
 static bool inSingle(const Instruction &in, Type type) {
   return type.bits == 16 &&
          llvm::is_contained({"ex2", "tanh", "lg2", "sin", "cos"}, in.opcode);
@@ -310,12 +310,13 @@ bool heddle::ptx::emitFloat(Emitter &e, const Instruction &in) {
   if (types.empty() || !types.back().isFloat() || in.operands.size() < 2 ||
       in.operands.size() > 4)
     return false;
-  // What is said twice only says of which type the addend is (add.f32.bf16).
+  // A second type modifier only gives the type of the addend (add.f32.bf16).
   if (types.size() > 1 || in.has("xorsign"))
     return false;
   Type type = types.back();
-  // No program can tell two NaNs or a product in between apart, but a plain
-  // multiplication that becomes part of an FMA it can: nothing is contracted.
+  // Programs cannot distinguish NaNs or observe an intermediate product, but
+  // they can observe that a plain multiplication is fused into an FMA: nothing
+  // is contracted.
   llvm::IRBuilder<>::FastMathFlagGuard guard(e.b);
   e.b.clearFastMathFlags();
 

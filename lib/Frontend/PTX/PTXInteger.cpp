@@ -1,4 +1,4 @@
-//===- PTXInteger.cpp - Integer arithmetic of PTX ----------------------- ===//
+//===- PTXInteger.cpp - PTX integer arithmetic ----------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,7 +24,7 @@ static Value *wideProduct(Emitter &e, Value *a, Value *b, Type type) {
                        widenTo(e, b, 2 * type.bits, type.isSigned()));
 }
 
-/// The part of a product that `.lo`, `.hi` or `.wide` asks for.
+/// The part of a product that `.lo`, `.hi` or `.wide` selects.
 static Value *product(Emitter &e, const Instruction &in, Type type) {
   Value *a = e.read(in.operands[1], type);
   Value *b = e.read(in.operands[2], type);
@@ -37,7 +37,7 @@ static Value *product(Emitter &e, const Instruction &in, Type type) {
   return e.b.CreateMul(a, b);
 }
 
-/// Of the lower 24 bits of each factor.
+/// The product of the lower 24 bits of each factor.
 static Value *product24(Emitter &e, const Instruction &in, Type type) {
   auto low = [&](const Operand &operand) {
     Value *value = e.read(operand, type);
@@ -52,8 +52,8 @@ static Value *product24(Emitter &e, const Instruction &in, Type type) {
   return e.b.CreateTrunc(whole, e.b.getInt32Ty());
 }
 
-/// a + b + carry, with the carry that comes out. `.cc` asks for the latter,
-/// the instructions with a c at their end for the former.
+/// a + b + carry-in, with the carry-out. `.cc` writes the carry-out, and
+/// instructions that end in c read the carry-in.
 static void addWithCarry(Emitter &e, const Instruction &in, Type type, Value *a,
                          Value *b, bool carryIn) {
   unsigned wide = type.bits + 1;
@@ -86,8 +86,8 @@ static void subtractWithCarry(Emitter &e, const Instruction &in, Type type,
                                  e.b.getInt1Ty()));
 }
 
-/// The CPU traps where the GPU gives a number: for a division by zero, all
-/// bits set; for the smallest integer by -1, itself.
+/// The CPU traps where the GPU returns a value: all bits set for a division by
+/// zero, the dividend for the smallest integer divided by -1.
 static Value *divide(Emitter &e, Value *a, Value *b, Type type,
                      bool remainder) {
   llvm::Type *integer = e.intType(type.bits);

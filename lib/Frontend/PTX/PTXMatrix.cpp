@@ -1,4 +1,4 @@
-//===- PTXMatrix.cpp - Matrix instructions of PTX -------------------------===//
+//===- PTXMatrix.cpp - PTX matrix instructions ----------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // The lanes of a warp hold a matrix together. With g = lane / 4 and t = lane %
-// 4, a lane has of A (16 rows) the rows g and g + 8, of B (8 columns) the
-// column g, and of both the elements k = t·E … t·E + E - 1, where E elements
-// fit into a register, and the same once more further on if k is long. Of C and
-// D it has rows g and g + 8 and columns 2t and 2t + 1. What a lane lacks for
-// its part of the product it gets from the others by shuffles.
+// 4, a lane holds rows g and g + 8 of A (16 rows), column g of B (8 columns),
+// and of both the elements k = t·E … t·E + E - 1, where E elements fit in a
+// register, and a second such group if k is long. Of C and D it holds rows g
+// and g + 8 and columns 2t and 2t + 1. Elements of other lanes that it needs
+// for its part of the product come from shuffles.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,11 +26,12 @@ namespace {
 
 Value *shuffle(Emitter &e, Value *value, Value *lane) {
   bool wide = value->getType()->isIntegerTy(64);
-  return e.call(wide ? "__heddle_warp_shuffle64" : "__heddle_warp_shuffle32",
-                value->getType(), {e.i32(~0u), value, lane});
+  llvm::SmallVector<Value *, 3> args = {e.i32(~0u), value, lane};
+  return wide ? e.call(HEDDLE_ABI(__heddle_warp_shuffle64), args)
+              : e.call(HEDDLE_ABI(__heddle_warp_shuffle32), args);
 }
 
-/// Element `index` of a register, as a number to compute with.
+/// Element `index` of a register, as a value for computations.
 Value *element(Emitter &e, Value *word, Type type, unsigned index) {
   if (type.kind == 'T')
     return e.bitcast(word, e.b.getFloatTy());
@@ -124,8 +125,8 @@ bool multiply(Emitter &e, const Instruction &in) {
   return true;
 }
 
-/// Eight lanes give the addresses of a matrix's rows of eight half words. Each
-/// lane gets two of a row, or, transposed, of a column.
+/// Eight lanes give the addresses of a matrix's rows of eight 16-bit elements.
+/// Each lane receives two elements of a row or, transposed, of a column.
 bool loadMatrices(Emitter &e, const Instruction &in) {
   unsigned count = in.has("x4") ? 4 : in.has("x2") ? 2 : 1;
   if (!in.has("m8n8") || !in.has("b16") || in.operands.size() != 2)

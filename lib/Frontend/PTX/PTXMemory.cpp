@@ -1,4 +1,4 @@
-//===- PTXMemory.cpp - Loads, stores and copies of PTX ------------------- ===//
+//===- PTXMemory.cpp - PTX loads, stores and copies -----------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@ using namespace heddle::ptx;
 using llvm::StringRef;
 using llvm::Value;
 
-/// Accesses of one element, or of the 2, 4 or 8 of a vector.
+/// Accesses one element, or the 2, 4 or 8 of a vector.
 static unsigned elementsOf(const Instruction &in) {
   return in.has("v2") ? 2 : in.has("v4") ? 4 : in.has("v8") ? 8 : 1;
 }
@@ -22,8 +22,8 @@ static bool isShared(const Instruction &in) {
   return in.has("shared") || in.has("shared::cta");
 }
 
-/// `.relaxed`, `.acquire` and `.release` are LLVM's orderings; the scope makes
-/// no difference on the cores of one machine.
+/// `.relaxed`, `.acquire` and `.release` map to LLVM's orderings. The scope
+/// makes no difference on one machine.
 static llvm::AtomicOrdering orderingOf(const Instruction &in) {
   if (in.has("relaxed") || in.has("mmio"))
     return llvm::AtomicOrdering::Monotonic;
@@ -87,8 +87,8 @@ static bool store(Emitter &e, const Instruction &in) {
   return true;
 }
 
-/// An asynchronous copy is done at once, which is one of the times at which it
-/// may be done; nobody may look before the wait.
+/// An asynchronous copy is done immediately, which PTX allows: programs may not
+/// read the result before the wait.
 static bool copyAsync(Emitter &e, const Instruction &in) {
   if (in.has("commit_group") || in.has("wait_group") || in.has("wait_all"))
     return true;
@@ -97,7 +97,7 @@ static bool copyAsync(Emitter &e, const Instruction &in) {
     return false;
   std::optional<uint64_t> size = e.constant(in.operands[2]);
   if (!size || (*size != 4 && *size != 8 && *size != 16))
-    return e.fail("a size that is no constant");
+    return e.fail("a size that is not a constant");
   Value *to = e.address(in.operands[0], /*shared=*/true);
   Value *from = e.address(in.operands[1], /*shared=*/false);
   auto copyAll = [&] {
@@ -111,7 +111,7 @@ static bool copyAsync(Emitter &e, const Instruction &in) {
       e.b.CreateAlignedStore(word, target, align);
     }
   };
-  // What the source does not have is zero; a cache policy may come after.
+  // Bytes beyond the source's size are zero; a cache policy operand may follow.
   if (in.operands.size() == 3 || in.has("L2::cache_hint")) {
     copyAll();
     return true;
@@ -141,7 +141,7 @@ bool heddle::ptx::emitMemory(Emitter &e, const Instruction &in) {
   }
   if (opcode == "cp" && in.has("async"))
     return copyAsync(e, in);
-  // Hints about caches.
+  // Cache hints.
   return opcode == "prefetch" || opcode == "prefetchu" ||
          opcode == "applypriority";
 }

@@ -1,4 +1,4 @@
-//===- PTXParser.cpp - The text of an asm statement, read as PTX ----------===//
+//===- PTXParser.cpp - Parses the text of an asm statement ----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -108,7 +108,7 @@ private:
   static bool isNamePart(char c) {
     return llvm::isAlnum(c) || c == '_' || c == '$';
   }
-  /// A name with its modifiers: `add.rn.f32`, `L2::128B` among them.
+  /// A name with its modifiers, such as `add.rn.f32` or `L2::128B`.
   StringRef takeDotted() {
     size_t end = 0;
     while (end < rest.size()) {
@@ -199,7 +199,7 @@ private:
       parts.append(more.begin(), more.end());
       skipSpace();
     }
-    // Hints for the optimiser of the GPU.
+    // Hints for the GPU's optimizer.
     if (parts[0] == "pragma" || parts[0] == "loc") {
       rest = rest.drop_until([](char c) { return c == ';' || c == '\n'; });
       take(";");
@@ -265,7 +265,7 @@ private:
                  !result.offsetArgument)
           result.offsetArgument = offset.index;
         else
-          fail("address with an offset that is no constant");
+          fail("address with an offset that is not a constant");
       }
       expect("]");
       return result;
@@ -292,7 +292,7 @@ private:
     result.kind = Operand::Name;
     result.name = name.str();
     takeSelector(result);
-    // A special register has its component in its name.
+    // The name of a special register includes its component.
     if (name.starts_with("%") && result.selector.size() == 1 &&
         StringRef("xyzw").contains(result.selector[0])) {
       result.name += "." + result.selector;
@@ -317,7 +317,7 @@ private:
     if (rest.consumeInteger(10, result.index))
       fail("expected the number of an operand");
     if (braces) {
-      // A modifier after a colon says how to print it, which is not done here.
+      // A modifier after a colon controls printing, which does not apply here.
       rest = rest.drop_until([](char c) { return c == '}'; });
       expect("}");
     }
@@ -391,16 +391,17 @@ private:
 
 } // namespace
 
-/// Undoes what LLVM's strings escape. A `$` that stays is an argument's; one
-/// of the program's own becomes a character that PTX has no use for.
+/// Undoes the escapes of LLVM's assembly strings. A `$` that remains is an
+/// argument; one of the program's own becomes a character that PTX does not
+/// use.
 static std::string decode(StringRef text) {
   std::string result;
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '$' && i + 1 < text.size()) {
       char next = text[i + 1];
       if (next == '$') {
-        // A label such as $L1 keeps its name, told from an argument by its
-        // letter.
+        // A label such as $L1 keeps its name; its letter distinguishes it from
+        // an argument.
         result += '$';
         ++i;
         continue;

@@ -1,4 +1,4 @@
-//===- PTXParser.h - The text of an asm statement, read as PTX --*- C++ -*-===//
+//===- PTXParser.h - Parses the text of an asm statement --------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,11 +28,11 @@ struct Type {
   bool isSigned() const { return kind == 's'; }
   bool isFloat() const { return kind == 'f' || kind == 'B' || kind == 'T'; }
   bool isPredicate() const { return kind == 'p'; }
-  /// Of the register that holds it.
+  /// The width of the register that holds it.
   unsigned registerBits() const { return packed ? 2 * bits : bits; }
 };
 
-/// The type that a modifier names, if it names one.
+/// The type that a modifier names, if any.
 std::optional<Type> parseType(llvm::StringRef modifier);
 
 struct Operand {
@@ -40,21 +40,22 @@ struct Operand {
     Argument,  ///< `%0`: an operand of the asm statement
     Name,      ///< a register, a special register or a label
     Integer,   ///< an immediate
-    Float,     ///< an immediate with a type of its own, or a decimal fraction
+    Float,     ///< an immediate with its own type, or a decimal fraction
     Memory,    ///< `[base+offset]`; the base is the first element
     Vector,    ///< `{a, b}`
     Pair,      ///< `a|b`
     Sink,      ///< `_`
-    Parameters ///< `(a, b)`, of calls
+    Parameters ///< `(a, b)` of a call
   };
   Kind kind = Sink;
   std::string name;
   unsigned index = 0;
-  /// An integer's value, a float's bits, a memory operand's offset.
+  /// The value of an integer, the bits of a float, or the offset of a memory
+  /// operand.
   uint64_t value = 0;
-  /// Of a float: 32, 64, or 0 for one whose type the instruction says.
+  /// For a float: 32, 64, or 0 if the instruction gives the type.
   unsigned floatBits = 0;
-  /// Of a memory operand: a second part of the offset that is an argument.
+  /// For a memory operand: an argument that is added to the offset.
   std::optional<unsigned> offsetArgument;
   std::vector<Operand> elements;
   /// `!p` or `-a`.
@@ -68,7 +69,7 @@ struct Instruction {
   std::optional<Operand> guard;
   /// As written: `add.rn.f32`.
   std::string text;
-  /// Its first part, and the rest.
+  /// The first part of the name, and the rest.
   std::string opcode;
   llvm::SmallVector<std::string, 8> modifiers;
   std::vector<Operand> operands;
@@ -83,18 +84,18 @@ struct Statement {
   Kind kind = Run;
   Instruction instruction;
   std::string label;
-  /// What `.reg` declares.
+  /// The registers that `.reg` declares.
   Type type;
   std::vector<std::string> registers;
 };
 
 struct Program {
   std::vector<Statement> statements;
-  /// Where reading stopped and why, if it did.
+  /// The position and reason of a parse error, if any.
   std::string error;
 };
 
-/// Reads the assembly string of an LLVM inline asm (arguments are `$0`).
+/// Parses the assembly string of an LLVM inline asm (arguments are `$0`).
 Program parse(llvm::StringRef text);
 
 } // namespace heddle::ptx

@@ -1,14 +1,15 @@
-//===- PTXVideo.cpp - The video instructions of PTX ---------------------- ===//
+//===- PTXVideo.cpp - PTX video instructions ------------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// vadd and its like take a byte, a half word or the word of each operand,
-// compute with one bit more than a word, clamp or cut the result, and then put
-// it into a part of a third operand or combine it with that. vadd2 and vadd4
-// do the same for each half word or byte of their operands.
+// vadd and similar instructions take a byte, a 16-bit half or the whole word of
+// each operand, compute with one more bit than a word, saturate or truncate the
+// result, and then insert it into a part of a third operand or combine it with
+// that operand. vadd2 and vadd4 do the same for each half or byte of their
+// operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,7 @@ using llvm::Value;
 
 namespace {
 
-/// Bits from `at` on.
+/// Bits starting at `at`.
 struct Part {
   unsigned at = 0, bits = 32;
 };
@@ -39,7 +40,7 @@ std::optional<Part> partOf(StringRef selector) {
       .Default(std::nullopt);
 }
 
-/// A part of a word, in 64 bits.
+/// A part of a word, extended to 64 bits.
 Value *extract(Emitter &e, Value *word, Part part, bool isSigned) {
   Value *bits =
       e.b.CreateTrunc(e.b.CreateLShr(word, part.at), e.intType(part.bits));
@@ -75,7 +76,8 @@ std::optional<llvm::CmpInst::Predicate> comparisonOf(const Instruction &in) {
   return std::nullopt;
 }
 
-/// The operation itself. Operands have at most 32 bits, so nothing is lost.
+/// The operation itself. Operands have at most 32 bits, so there is no
+/// overflow.
 Value *operate(Emitter &e, const Instruction &in, StringRef operation, Value *a,
                Value *b) {
   llvm::Type *i64 = e.b.getInt64Ty();
@@ -135,7 +137,7 @@ bool emitScalar(Emitter &e, const Instruction &in, StringRef operation) {
   Value *result = operate(e, in, operation, a, b);
   if (!result)
     return false;
-  // The part that is written says how far a result may go.
+  // The written part determines the range for saturation.
   if (in.has("sat"))
     result = clampTo(e, result, toPart->bits, types[0].isSigned());
   Value *word = e.b.CreateTrunc(result, e.b.getInt32Ty());

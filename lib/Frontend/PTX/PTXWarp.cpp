@@ -1,5 +1,4 @@
-//===- PTXWarp.cpp - What threads of a warp and a block do together -------
-//===//
+//===- PTXWarp.cpp - Inline PTX: warp operations and barriers -------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PTXEmitter.h"
+#include "heddle/Frontend/DeviceModule.h"
 
 #include "llvm/ADT/StringSwitch.h"
 
@@ -14,19 +14,17 @@ using namespace heddle::ptx;
 using llvm::StringRef;
 using llvm::Value;
 
-#include "heddle/Frontend/DeviceModule.h"
-
 static Value *ballot(Emitter &e, Value *mask, Value *predicate) {
-  return e.call("__heddle_warp_ballot", e.b.getInt32Ty(),
+  return e.call(HEDDLE_ABI(__heddle_warp_ballot),
                 {mask, e.b.CreateZExt(predicate, e.b.getInt32Ty())});
 }
 
 static Value *active(Emitter &e) {
-  return e.call("__heddle_warp_active", e.b.getInt32Ty(), {});
+  return e.call(HEDDLE_ABI(__heddle_warp_active), {});
 }
 
 /// The last operand is `c`: a clamp in its lower five bits and, from bit 8 on,
-/// a mask that cuts the warp into segments.
+/// a mask that divides the warp into segments.
 static bool shuffle(Emitter &e, const Instruction &in) {
   bool sync = in.has("sync");
   const std::vector<Operand> &ops = in.operands;
@@ -60,8 +58,8 @@ static bool shuffle(Emitter &e, const Instruction &in) {
     return false;
   }
   source = e.b.CreateSelect(inside, source, lane);
-  Value *result = e.call("__heddle_warp_shuffle32", e.b.getInt32Ty(),
-                         {mask, value, source});
+  Value *result =
+      e.call(HEDDLE_ABI(__heddle_warp_shuffle32), {mask, value, source});
   e.write(pair ? ops[0].elements[0] : ops[0], result, Type{'b', 32});
   if (pair)
     e.writePredicate(ops[0].elements[1], inside);
@@ -103,15 +101,15 @@ static bool match(Emitter &e, const Instruction &in) {
     return false;
   bool wide = types[0].bits == 64;
   Value *mask = e.readBits(in.operands[2], 32);
-  Value *same = e.call(wide ? "__heddle_warp_match64" : "__heddle_warp_match32",
-                       e.b.getInt32Ty(),
-                       {mask, e.readBits(in.operands[1], types[0].bits)});
+  Value *value = e.readBits(in.operands[1], types[0].bits);
+  Value *same = wide ? e.call(HEDDLE_ABI(__heddle_warp_match64), {mask, value})
+                     : e.call(HEDDLE_ABI(__heddle_warp_match32), {mask, value});
   const Operand &to = in.operands[0];
   if (in.has("any")) {
     e.write(to, same, Type{'b', 32});
     return true;
   }
-  // All lanes have one value, or nobody gets anything.
+  // If the values of all lanes are equal, their mask, otherwise 0.
   bool pair = to.kind == Operand::Pair;
   Value *members = ballot(e, mask, e.b.getTrue());
   Value *all = e.b.CreateICmpEQ(same, members);
@@ -128,36 +126,37 @@ static bool reduce(Emitter &e, const Instruction &in) {
       types[0].isFloat())
     return false;
   bool isSigned = types[0].isSigned();
-  // The order of HeddleWarpReduction in heddle/abi.h.
   int kind = -1;
   for (StringRef modifier : in.modifiers)
     kind = std::max(kind, llvm::StringSwitch<int>(modifier)
-                              .Case("add", 0)
-                              .Case("min", isSigned ? 3 : 1)
-                              .Case("max", isSigned ? 4 : 2)
-                              .Case("and", 5)
-                              .Case("or", 6)
-                              .Case("xor", 7)
+                              .Case("add", HeddleReduceAdd)
+                              .Case("min", isSigned ? HeddleReduceMinSigned
+                                                    : HeddleReduceMinUnsigned)
+                              .Case("max", isSigned ? HeddleReduceMaxSigned
+                                                    : HeddleReduceMaxUnsigned)
+                              .Case("and", HeddleReduceAnd)
+                              .Case("or", HeddleReduceOr)
+                              .Case("xor", HeddleReduceXor)
                               .Default(-1));
   if (kind < 0)
     return false;
   e.write(in.operands[0],
-          e.call("__heddle_warp_reduce", e.b.getInt32Ty(),
+          e.call(HEDDLE_ABI(__heddle_warp_reduce),
                  {e.readBits(in.operands[2], 32),
                   e.readBits(in.operands[1], 32), e.i32(kind)}),
           types[0]);
   return true;
 }
 
-/// `bar.sync a {, b}`: all threads of the block, whatever the barrier's number
-/// is, unless `b` says how many.
+/// `bar.sync a {, b}`: synchronises all threads of the block, for any barrier
+/// index, unless `b` gives a number of threads.
 static bool barrier(Emitter &e, const Instruction &in) {
   const std::vector<Operand> &ops = in.operands;
   llvm::Type *none = e.b.getVoidTy();
   if (in.has("warp")) {
     if (ops.size() != 1)
       return false;
-    e.call("__heddle_warp_sync", none, {e.readBits(ops[0], 32)});
+    e.call(HEDDLE_ABI(__heddle_warp_sync), {e.readBits(ops[0], 32)});
     return true;
   }
   if (in.has("cluster"))
@@ -169,7 +168,7 @@ static bool barrier(Emitter &e, const Instruction &in) {
     Value *predicate = e.readPredicate(ops[2]);
     if (in.has("and"))
       predicate = e.b.CreateNot(predicate);
-    Value *count = e.call("__heddle_block_count", e.b.getInt32Ty(),
+    Value *count = e.call(HEDDLE_ABI(__heddle_block_count),
                           {e.b.CreateZExt(predicate, e.b.getInt32Ty())});
     if (in.has("popc"))
       e.write(ops[0], count, Type{'u', 32});
@@ -181,12 +180,12 @@ static bool barrier(Emitter &e, const Instruction &in) {
   if (in.has("arrive")) {
     if (ops.size() != 2)
       return false;
-    e.call("__heddle_named_arrive", none,
+    e.call(HEDDLE_ABI(__heddle_named_arrive),
            {e.readBits(ops[0], 32), e.readBits(ops[1], 32)});
     return true;
   }
   if (ops.size() == 2) {
-    e.call("__heddle_named_barrier", none,
+    e.call(HEDDLE_ABI(__heddle_named_barrier),
            {e.readBits(ops[0], 32), e.readBits(ops[1], 32)});
     return true;
   }
@@ -215,7 +214,7 @@ bool heddle::ptx::emitWarp(Emitter &e, const Instruction &in) {
   }
   if (opcode == "elect" && in.operands.size() == 2 &&
       in.operands[0].kind == Operand::Pair) {
-    // Any lane would do; the first one is it.
+    // Any lane is allowed; the first one is elected.
     Value *members = ballot(e, e.readBits(in.operands[1], 32), e.b.getTrue());
     Value *leader = e.intrinsic(llvm::Intrinsic::cttz, e.b.getInt32Ty(),
                                 {members, e.b.getFalse()});
@@ -225,11 +224,11 @@ bool heddle::ptx::emitWarp(Emitter &e, const Instruction &in) {
     return true;
   }
   if (opcode == "nanosleep" && in.operands.size() == 1) {
-    e.call("__heddle_nanosleep", none, {e.readBits(in.operands[0], 32)});
+    e.call(HEDDLE_ABI(__heddle_yield), {});
     return true;
   }
   if (opcode == "trap") {
-    e.call("__heddle_trap", none, {});
+    e.call(HEDDLE_ABI(__heddle_trap), {});
     return true;
   }
   if (opcode == "brkpt") {
@@ -245,6 +244,6 @@ bool heddle::ptx::emitWarp(Emitter &e, const Instruction &in) {
     e.b.SetInsertPoint(after);
     return true;
   }
-  // Nobody listens to a performance monitor.
+  // There are no performance monitor events.
   return opcode == "pmevent";
 }

@@ -1,14 +1,14 @@
-//===- SharedAddresses.cpp - Shared addresses of 32 bits ------------------===//
+//===- SharedAddresses.cpp - 32-bit shared addresses ----------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// On a GPU a shared address has 32 bits, and programs cut what
-// __cvta_generic_to_shared gives them to that. Here it is the lower half of a
-// pointer. The upper half is that of any pointer into the same memory: if the
-// address was computed from one, that is at hand.
+// On a GPU a shared address has 32 bits, and programs truncate the result of
+// __cvta_generic_to_shared to 32 bits. Here it is the lower half of a pointer.
+// The upper half is that of any pointer into the same memory, which is
+// available if the address was computed from one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,8 +75,8 @@ private:
   bool several = false;
 };
 
-/// Takes the pointer out of a sum: what is added to `base`, in 64 bits, or null
-/// if the address is not a plain sum.
+/// The offset from `base`, in 64 bits, or null if the address is not a plain
+/// sum.
 Value *offsetFrom(llvm::IRBuilder<> &b, Value *value, Value *base) {
   if (auto *cast = llvm::dyn_cast<llvm::PtrToIntOperator>(value)) {
     llvm::APInt offset(64, 0);
@@ -132,7 +132,7 @@ void heddle::resolveSharedAddresses(llvm::Module &device) {
     llvm::IRBuilder<> b(call);
     Value *offset = offsetFrom(b, address, base);
     if (!offset) {
-      // Both ends are in one block's memory, less than 2 GiB apart.
+      // Both are in one block's memory, less than 2 GiB apart.
       Value *low = b.CreatePtrToInt(base, b.getInt32Ty());
       offset = b.CreateSExt(b.CreateSub(address, low), b.getInt64Ty());
     }

@@ -7,7 +7,8 @@
 //
 // The compiler emits calls to the functions of this file and lays out the
 // structs of this file; the runtime defines them. Nothing else is shared.
-// Whoever changes a line here changes lib/Target/RuntimeABI.h too.
+// The compiler includes this file and derives names, types and offsets from it
+// (include/heddle/Support/RuntimeABI.h).
 //
 //===----------------------------------------------------------------------===//
 

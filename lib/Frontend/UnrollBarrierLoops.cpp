@@ -1,11 +1,11 @@
-//===- UnrollMeetings.cpp - Short loops in which threads meet -------------===//
+//===- UnrollBarrierLoops.cpp - Unrolls short loops with barriers ---------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "UnrollMeetings.h"
+#include "UnrollBarrierLoops.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -21,19 +21,21 @@
 
 using namespace heddle;
 
-/// How long a loop may get, in turns and in instructions; and where the program
-/// says `#pragma unroll`. A turn that only finds out that it is over is one.
-static constexpr unsigned mostTurns = 5, mostInstructions = 600;
-static constexpr unsigned mostAskedTurns = 33, mostAskedInstructions = 2000;
+/// Limits on iterations and on instructions after unrolling, without and with
+/// `#pragma unroll`. An iteration that only evaluates the exit condition
+/// counts.
+static constexpr unsigned maxIterations = 5, maxInstructions = 600;
+static constexpr unsigned maxRequestedIterations = 33,
+                          maxRequestedInstructions = 2000;
 
-static bool isMeeting(const llvm::Instruction &inst) {
+static bool isConvergentCall(const llvm::Instruction &inst) {
   auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
   return call && call->isConvergent();
 }
 
-static bool holdsMeeting(const llvm::Loop &loop) {
+static bool containsConvergentCall(const llvm::Loop &loop) {
   return llvm::any_of(loop.blocks(), [](const llvm::BasicBlock *block) {
-    return llvm::any_of(*block, isMeeting);
+    return llvm::any_of(*block, isConvergentCall);
   });
 }
 
@@ -42,8 +44,8 @@ static bool has(const llvm::Loop &loop, llvm::StringRef name) {
 }
 
 namespace {
-/// While this lives, the functions that threads meet in can be called from more
-/// places than they were.
+/// Allows copies of calls to barriers and other `noduplicate` functions during
+/// its lifetime.
 class AllowCopies {
 public:
   explicit AllowCopies(llvm::Function &function) {
@@ -65,27 +67,28 @@ private:
 };
 } // namespace
 
-/// The number of turns to write out, or none.
-static unsigned countTurns(const llvm::Loop &loop, llvm::ScalarEvolution &se) {
-  if (!holdsMeeting(loop) || has(loop, "llvm.loop.unroll.disable"))
+/// The number of iterations to unroll, or 0.
+static unsigned countIterations(const llvm::Loop &loop,
+                                llvm::ScalarEvolution &se) {
+  if (!containsConvergentCall(loop) || has(loop, "llvm.loop.unroll.disable"))
     return 0;
-  unsigned turns = se.getSmallConstantMaxTripCount(&loop);
+  unsigned count = se.getSmallConstantMaxTripCount(&loop);
   unsigned size = 0;
   for (llvm::BasicBlock *block : loop.blocks())
     size += block->sizeWithoutDebug();
-  bool isAsked = has(loop, "llvm.loop.unroll.enable") ||
-                 has(loop, "llvm.loop.unroll.full") ||
-                 has(loop, "llvm.loop.unroll.count");
-  bool fits =
-      turns <= (isAsked ? mostAskedTurns : mostTurns) &&
-      turns * size <= (isAsked ? mostAskedInstructions : mostInstructions);
-  return fits ? turns : 0;
+  bool isRequested = has(loop, "llvm.loop.unroll.enable") ||
+                     has(loop, "llvm.loop.unroll.full") ||
+                     has(loop, "llvm.loop.unroll.count");
+  bool fits = count <= (isRequested ? maxRequestedIterations : maxIterations) &&
+              count * size <=
+                  (isRequested ? maxRequestedInstructions : maxInstructions);
+  return fits ? count : 0;
 }
 
 llvm::PreservedAnalyses
-UnrollMeetings::run(llvm::Function &function,
-                    llvm::FunctionAnalysisManager &analyses) {
-  if (llvm::none_of(llvm::instructions(function), isMeeting))
+UnrollBarrierLoops::run(llvm::Function &function,
+                        llvm::FunctionAnalysisManager &analyses) {
+  if (llvm::none_of(llvm::instructions(function), isConvergentCall))
     return llvm::PreservedAnalyses::all();
   auto &loops = analyses.getResult<llvm::LoopAnalysis>(function);
   if (loops.empty())
@@ -98,18 +101,18 @@ UnrollMeetings::run(llvm::Function &function,
 
   AllowCopies allow(function);
   bool isChanged = false;
-  // Inner ones first.
+  // Inner loops first.
   llvm::SmallVector<llvm::Loop *> order = loops.getLoopsInPreorder();
   for (llvm::Loop *loop : llvm::reverse(order)) {
-    unsigned turns = countTurns(*loop, se);
-    if (!turns)
+    unsigned count = countIterations(*loop, se);
+    if (!count)
       continue;
     isChanged = true;
     llvm::simplifyLoop(loop, &dominators, &loops, &se, &assumptions,
                        /*MSSAU=*/nullptr, /*PreserveLCSSA=*/false);
     llvm::formLCSSARecursively(*loop, dominators, &loops, &se);
     llvm::UnrollLoopOptions options = {};
-    options.Count = turns;
+    options.Count = count;
     options.Force = true;
     options.ForgetAllSCEV = true;
     llvm::UnrollLoop(loop, options, &loops, &se, &dominators, &assumptions,

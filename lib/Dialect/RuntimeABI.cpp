@@ -5,50 +5,49 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RuntimeABI.h"
+#include "heddle/Dialect/RuntimeABI.h"
 
 using namespace mlir;
 using namespace heddle;
 
-LLVM::LLVMFuncOp abi::declare(ModuleOp module, StringRef name, Type result,
-                              ArrayRef<Type> params) {
+LLVM::LLVMFuncOp abi::declare(ModuleOp module, StringRef name,
+                              LLVM::LLVMFunctionType type) {
   if (auto function = module.lookupSymbol<LLVM::LLVMFuncOp>(name))
     return function;
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
   auto function =
-      LLVM::LLVMFuncOp::create(builder, module.getLoc(), name,
-                               LLVM::LLVMFunctionType::get(result, params));
+      LLVM::LLVMFuncOp::create(builder, module.getLoc(), name, type);
   function.setNoUnwind(true);
   return function;
 }
 
-static Value fieldAddress(OpBuilder &builder, Location loc, Value base,
-                          int offset) {
+Value abi::fieldAddress(OpBuilder &builder, Location loc, Value base,
+                        int offset) {
   return LLVM::GEPOp::create(builder, loc, base.getType(), builder.getI8Type(),
                              base, ArrayRef<LLVM::GEPArg>{offset},
                              LLVM::GEPNoWrapFlags::inbounds);
-}
-
-Value abi::loadField(OpBuilder &builder, Location loc, Type type, Value base,
-                     int offset) {
-  return LLVM::LoadOp::create(builder, loc, type,
-                              fieldAddress(builder, loc, base, offset));
 }
 
 static LLVM::LLVMStructType structOf(MLIRContext *context, TypeRange types) {
   return LLVM::LLVMStructType::getLiteral(context, llvm::to_vector(types));
 }
 
-Value abi::pack(OpBuilder &builder, Location loc, ValueRange values) {
-  MLIRContext *context = builder.getContext();
-  auto type = structOf(context, values.getTypes());
-  auto ptr = LLVM::LLVMPointerType::get(context);
-  // Taken once, not each time: the stack would grow in a loop.
+Value abi::allocateOnStack(OpBuilder &builder, Location loc, Type type,
+                           unsigned alignment) {
   auto function =
       builder.getBlock()->getParent()->getParentOfType<LLVM::LLVMFuncOp>();
   OpBuilder entry = OpBuilder::atBlockBegin(&function.getBody().front());
   Value one = LLVM::ConstantOp::create(entry, loc, builder.getI64Type(), 1);
-  Value memory = LLVM::AllocaOp::create(entry, loc, ptr, type, one);
+  return LLVM::AllocaOp::create(
+      entry, loc, LLVM::LLVMPointerType::get(builder.getContext()), type, one,
+      alignment);
+}
+
+Value abi::pack(OpBuilder &builder, Location loc, ValueRange values) {
+  MLIRContext *context = builder.getContext();
+  auto type = structOf(context, values.getTypes());
+  auto ptr = LLVM::LLVMPointerType::get(context);
+  Value memory = allocateOnStack(builder, loc, type);
   for (auto [i, value] : llvm::enumerate(values)) {
     Value field =
         LLVM::GEPOp::create(builder, loc, ptr, type, memory,

@@ -1,6 +1,6 @@
 // RUN: %heddle -emit=llvm %s -o - | FileCheck %s
-// RUN: %heddle -emit=llvm --disable-pass=unroll-meetings %s -o - | FileCheck --check-prefix=OFF %s
-// Loops of a few turns in which threads meet are written out.
+// RUN: %heddle -emit=llvm --disable-pass=unroll-barrier-loops %s -o - | FileCheck --check-prefix=OFF %s
+// Loops with few iterations that contain barriers are unrolled.
 
 // CHECK-LABEL: define {{.*}}steps
 // CHECK-COUNT-4: call void @__heddle_barrier()
