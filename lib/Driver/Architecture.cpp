@@ -15,8 +15,8 @@
 using namespace heddle;
 using llvm::StringRef;
 
-/// sm_80, compute_90a, lto_75 and their like. New ones come every year, so the
-/// form is checked and not the number.
+/// sm_80, compute_90a, lto_75 and similar names. New ones appear every year, so
+/// only the form is checked.
 static bool isArchitecture(StringRef name) {
   if (!name.consume_front("sm_") && !name.consume_front("compute_") &&
       !name.consume_front("lto_"))
@@ -38,8 +38,8 @@ bool heddle::checkArchitecture(StringRef spelling, StringRef value) {
 }
 
 bool heddle::checkGencode(StringRef spelling, StringRef value) {
-  // arch=compute_80,code=[sm_80,compute_80], the brackets being optional and
-  // the quotes being those that Makefiles leave.
+  // arch=compute_80,code=[sm_80,compute_80], with optional brackets, and with
+  // quotes that Makefiles pass on.
   std::string text;
   for (char c : value)
     if (!StringRef("[]\"\\ ").contains(c))

@@ -1,4 +1,4 @@
-//===- CommandLine.cpp - Jobs as command lines for people and shells ------===//
+//===- CommandLine.cpp - Jobs as command lines ----------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -34,7 +34,7 @@ static StringRef stageFlag(Stage stage) {
   llvm_unreachable("not a stage");
 }
 
-/// Whether heddle itself takes the argument; Clang takes more of them.
+/// Whether heddle itself accepts the argument. Clang accepts more.
 static bool isOwnOption(const std::string &argument) {
   const char *argv[] = {argument.c_str(), "value"};
   llvm::opt::InputArgList list(argv, argv + 2);

@@ -1,4 +1,4 @@
-//===- CompileJob.cpp - How one source is compiled ------------------------===//
+//===- CompileJob.cpp - The command that compiles one source --------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,8 +17,8 @@ static void append(std::vector<std::string> &to,
   to.insert(to.end(), what.begin(), what.end());
 }
 
-/// The flags by which Clang writes the dependency file. All of them are said
-/// outright, so that no one has to guess names from the output again.
+/// The flags that make Clang write the dependency file. All names are explicit,
+/// so that Clang derives none from the output.
 static std::vector<std::string> dependencyFlags(const DependencyFile &deps,
                                                 const std::string &file,
                                                 const std::string &target) {
@@ -110,7 +110,7 @@ Job heddle::compileJob(const Invocation &invocation, const Source &source,
     return job;
   }
 
-  // The preprocessor is Clang's, and needs nothing of ours but the arguments.
+  // Clang preprocesses; only its arguments are Heddle's.
   job.argv.push_back(llvmTool("clang++"));
   append(job.argv, clangDriverArgs(compile));
   if (goal == Goal::Preprocess) {

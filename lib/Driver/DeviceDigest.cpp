@@ -1,13 +1,13 @@
-//===- DeviceDigest.cpp - What -E does not show of device code ------------===//
+//===- DeviceDigest.cpp - A digest of the device code for -E --------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The preprocessed source is the host's: what is under `#ifdef __CUDA_ARCH__`
-// is not in it. ccache takes it for all that an object depends on. So a line at
-// its end stands for the device's.
+// The preprocessed source is the host's, without code under `#ifdef
+// __CUDA_ARCH__`. ccache assumes that an object depends on nothing else. So a
+// digest of the device's preprocessed source is added at its end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ using namespace heddle;
 int heddle::appendDeviceDigest(const Job &job) {
   llvm::SmallString<128> path;
   if (llvm::sys::fs::createTemporaryFile("heddle-device", "ii", path))
-    return error("cannot make a temporary file"), 1;
+    return error("cannot create a temporary file"), 1;
   llvm::FileRemover remover(path);
   std::vector<std::string> argv;
   for (size_t i = 0; i < job.argv.size(); ++i) {

@@ -1,4 +1,4 @@
-//===- Diagnostics.cpp - What the driver says to its user -----------------===//
+//===- Diagnostics.cpp - Messages of the driver ---------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

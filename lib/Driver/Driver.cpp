@@ -19,11 +19,11 @@ using namespace heddle;
 using namespace heddle::options;
 using llvm::StringRef;
 
-/// What nvcc prints before its commands. Build systems read it: CMake finds
-/// the toolkit, the include directories and a default architecture here. It
-/// links with the first word of the last line that contains LIBRARIES, so that
-/// line is one in which heddle links: heddle knows where the runtime is. The
-/// empty line keeps CMake from taking it for a part of the one before.
+/// The text that nvcc prints before its commands. Build systems parse it: CMake
+/// finds the toolkit, the include directories and a default architecture here.
+/// It links with the first word of the last line that contains LIBRARIES, so
+/// that line names heddle, which knows where the runtime is. The empty line
+/// keeps CMake from joining it with the previous one.
 static void printEnvironment(const Installation &installation) {
   llvm::raw_ostream &os = llvm::errs();
   std::string home = installation.cudaHome();
@@ -64,8 +64,7 @@ int heddle::driverMain(int argc, const char **argv) {
     printArchitectures(args->hasArg(OPT_list_code));
     return 0;
   }
-  // Before anything can go wrong: CMake asks for it with an input that is not
-  // there.
+  // Before any check: CMake asks for this with an input that does not exist.
   if (args->hasArg(OPT_verbose) || args->hasArg(OPT_dryrun))
     printEnvironment(installation);
 
@@ -74,7 +73,7 @@ int heddle::driverMain(int argc, const char **argv) {
     return 1;
   if (invocation->verbose)
     for (const std::string &flag : invocation->droppedFlags)
-      note("'" + flag + "' is gcc's alone and is left out for Clang");
+      note("'" + flag + "' is an option of gcc only and is ignored");
   std::optional<Plan> plan = createPlan(*invocation);
   if (!plan)
     return 1;

@@ -1,4 +1,4 @@
-//===- Exec.cpp - Running the jobs of a plan ------------------------------===//
+//===- Exec.cpp - Runs the jobs of a plan ---------------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -38,7 +38,7 @@ void heddle::printPlan(const Plan &plan, const Invocation &invocation) {
     print(*plan.last);
 }
 
-/// Replaces the present process by a program.
+/// Replaces the current process by a program.
 [[noreturn]] static void becomeProgram(const std::vector<std::string> &argv) {
   std::vector<char *> pointers;
   for (const std::string &arg : argv)
@@ -49,8 +49,8 @@ void heddle::printPlan(const Plan &plan, const Invocation &invocation) {
   _exit(1);
 }
 
-/// Compiles in a process of its own, so that a fault of the compiler is not
-/// the end of the driver.
+/// Compiles in a child process, so that a crash of the compiler does not end
+/// the driver.
 [[noreturn]] static void compileInChild(const Job &job,
                                         const Invocation &invocation) {
   if (invocation.crashForTest) {
@@ -64,7 +64,7 @@ void heddle::printPlan(const Plan &plan, const Invocation &invocation) {
   int code = compileCuda(job.compile);
   llvm::outs().flush();
   std::fflush(nullptr);
-  // Tearing down the compiler's data takes time and achieves nothing.
+  // Destroying the compiler's data would only take time.
   _exit(code);
 }
 
@@ -108,14 +108,14 @@ int heddle::runCommand(const std::vector<std::string> &argv, bool quiet) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/// Whether a compiler that dies of this signal has a fault, rather than a user
-/// or a system that stopped it.
+/// Whether this signal means that the compiler crashed, rather than that a user
+/// or the system stopped it.
 static bool isFault(int signal) {
   return llvm::is_contained(
       {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS}, signal);
 }
 
-/// The exit code that a job's end means for the driver.
+/// The driver's exit code for the status of a job.
 static int judge(const Job &job, int status, const Invocation &invocation) {
   int code = 0;
   std::string cause;
@@ -149,8 +149,8 @@ static int judge(const Job &job, int status, const Invocation &invocation) {
   return code;
 }
 
-/// Runs jobs that do not depend on each other, `limit` at a time. After a
-/// failure no further one is started.
+/// Runs independent jobs, `limit` at a time. After a failure no further job is
+/// started.
 static int runJobs(llvm::ArrayRef<Job> jobs, unsigned limit,
                    const Invocation &invocation) {
   struct Running {

@@ -1,4 +1,4 @@
-//===- Help.cpp - What --help and --version print -------------------------===//
+//===- Help.cpp - The texts of --help and --version -----------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,92 +12,91 @@
 
 using namespace heddle;
 
-// Written by hand, because people read it from the top: what comes first is
-// what they need first. test/Driver/help.test checks that each option in it is
-// one that heddle takes.
+// Written by hand, with the most useful options first. test/Driver/help.test
+// checks that heddle accepts each option in it.
 static const char helpText[] =
-    R"(heddle compiles CUDA C++ into a program for the CPU. It takes nvcc's options.
+    R"(heddle compiles CUDA C++ to a native CPU program. It accepts nvcc's options.
 
 usage: heddle [options] file...
        heddle run [options] file.cu [arguments of the program...]
 
-What to make
-  -o <file>                the output (default: a.out)
-  -c                       an object file of each source
-  -lib                     a static library
-  -shared                  a shared library
-  -S                       assembly of each source
-  -E                       the preprocessed source
-  -cuda                    the same, to <name>.cu.cpp.ii
-  -M, -MM                  the dependencies, for make
+Output
+  -o <file>                write the output to <file> (default: a.out)
+  -c                       compile each source to an object file
+  -lib                     make a static library
+  -shared                  make a shared library
+  -S                       compile each source to assembly
+  -E                       preprocess only
+  -cuda                    preprocess only, to <name>.cu.cpp.ii
+  -M, -MM                  print the dependencies, for make
   -emit=<stage>            print the program after a stage of the compiler:
                            llvm, raised, par, optimized, lowered or obj
 
 Files and libraries
-  -I <dir>                 look for headers in <dir>
-  -isystem <dir>           the same, without warnings from there
+  -I <dir>                 search <dir> for headers
+  -isystem <dir>           the same, without warnings from these headers
   -D <name>[=<value>]      define a macro
   -U <name>                undefine a macro
   -include <file>          include <file> before anything else
-  -L <dir>, -l <name>      look for libraries in <dir>; link lib<name>
-  -x cu|c|c++              the language of the inputs, whatever their names
+  -L <dir>, -l <name>      search <dir> for libraries; link lib<name>
+  -x cu|c|c++              the language of the inputs (default: by suffix)
   -MD, -MMD, -MF <file>    also write dependencies (-MT <target>, -MP)
   @<file>, -optf <file>    read options from <file>
 
-Code
-  -O0, -O1, -O2, -O3       how much to optimize (default: -O3; -O0 with -G)
+Code generation
+  -O0, -O1, -O2, -O3       optimization level (default: -O3; -O0 with -G)
   -g                       debug information for host code
-  -lineinfo                line numbers for optimized kernels
-  -G                       kernels that a debugger can step through
+  -lineinfo                source lines for optimized kernels
+  -G                       unoptimized kernels with debug information
   -std=<standard>          c++11, c++14, c++17 (default), c++20 or c++23
   -march=<cpu>             the CPU to compile for (default: native, this one)
-  --use_fast_math          faster and less precise arithmetic in kernels
-  -fmad=false              do not contract a*b+c to one operation
+  --use_fast_math          faster, less precise arithmetic in kernels
+  -fmad=false              do not contract a*b+c to a fused multiply-add
   -fPIC, -fsanitize=<what>, -f..., -m..., -W..., -w
-                           as Clang has them; sanitizers (address, thread,
-                           undefined) watch kernels too
-  --lowering=<how>         how threads meet at barriers: fission, fibers, or
-                           auto (default), which chooses for each kernel
-  --disable-pass=<names>   leave out optimizations on parallel loops, with
-                           commas between (a wrong name lists them)
-  --warp-lockstep          the lanes of a warp run in step even where shared
-                           memory is not volatile, as on GPUs before Volta
+                           as in Clang; the sanitizers address, thread and
+                           undefined check kernels too
+  --lowering=<how>         how the threads of a block run: fission (loops split
+                           at barriers), fibers (a stack per thread), or auto
+                           (default: chosen for each kernel)
+  --disable-pass=<names>   disable optimization passes (names separated by
+                           commas; '?' lists them)
+  --warp-lockstep          assume that the lanes of a warp run in lockstep, as
+                           on GPUs before Volta
 
 Other compilers
-  -Xcompiler <list>        options for the host compiler, with commas between
-  -Xlinker <list>          options for the linker
+  -Xcompiler <list>        options for the host compiler, separated by commas
+  -Xlinker <list>          options for the linker, separated by commas
   -ccbin <compiler>        the compiler for C and C++ sources and for linking
-                           (CUDA sources are always compiled by heddle)
+                           (heddle itself compiles CUDA sources)
 
-Heddle itself
-  -v                       print the commands that are run
-  --dryrun                 print them and run nothing
+The driver
+  -v                       print the commands as they run
+  --dryrun                 print the commands without running them
   -t <n>                   compile <n> sources at a time (0: one per core)
   -keep, -keep-dir <dir>   keep the object files
-  --time                   say where the time went
-  --report=vectorize       say which loops over threads were vectorised, or why
-                           they were not
-  --report=passes          say which optimizations on parallel loops (see
-                           --disable-pass) changed something
-  -V, --version            the version
-  -h, --help               this text
+  --time                   print the compile time of each stage
+  --report=vectorize       print which loops over threads were vectorised, and
+                           why others were not
+  --report=passes          print which optimization passes changed the program
+  -V, --version            print the version
+  -h, --help               print this text
 
-Accepted, and of no effect on a CPU: -arch, -gencode, -code, -rdc, -Xptxas,
--maxrregcount, -cudart, -ftz and more; docs/using-heddle.md has the full list.
+Accepted and ignored: -arch, -gencode, -code, -rdc, -Xptxas, -maxrregcount,
+-cudart, -ftz and more; docs/using-heddle.md has the full list.
 
-examples
+Examples
   heddle saxpy.cu -o saxpy && ./saxpy
-  heddle run saxpy.cu                         compile if needed, and run
+  heddle run saxpy.cu                         compile if necessary, and run
   heddle -O3 -arch=sm_80 -c kernel.cu && heddle kernel.o main.cpp -o program
-  heddle -emit=par kernel.cu                  see the parallel loops
-  make NVCC=heddle                            build what is built with nvcc
+  heddle -emit=par kernel.cu                  print the parallel loops
+  make NVCC=heddle                            a project that uses nvcc
 )";
 
 void heddle::printHelp() { llvm::outs() << helpText; }
 
 void heddle::printVersion() {
-  // Build systems read this. CMake knows nvcc by the end of the first line, and
-  // everyone knows its version by the fourth.
+  // Build systems parse this. CMake identifies nvcc by the end of the first
+  // line; the fourth gives the version.
   llvm::outs() << "Heddle " HEDDLE_VERSION
                   ", in the place of nvcc: NVIDIA (R) Cuda compiler driver\n"
                << "A CUDA C++ compiler for the CPU, with no part of NVIDIA's\n"

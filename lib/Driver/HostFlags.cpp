@@ -1,4 +1,4 @@
-//===- HostFlags.cpp - Flags in the language of gcc and Clang -------------===//
+//===- HostFlags.cpp - Flags of gcc and Clang -----------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,7 +15,8 @@
 using namespace heddle;
 using llvm::StringRef;
 
-/// Whether a comma after this much of a flag belongs to it: -Wl,-rpath,dir.
+/// Whether a comma after this prefix of a flag belongs to the flag:
+/// -Wl,-rpath,dir.
 static bool takesCommas(StringRef flag) {
   return llvm::is_contained({"-Wl", "-Wa", "-Wp"}, flag.split(',').first);
 }
@@ -57,7 +58,7 @@ std::vector<std::string> heddle::splitHostFlags(StringRef value) {
   return flags;
 }
 
-/// Whether a piece of a -D list can stand for itself: NAME or NAME=value.
+/// Whether a part of a -D list is a definition: NAME or NAME=value.
 static bool isDefinition(StringRef piece) {
   StringRef name = piece.split('=').first;
   return !name.empty() && !llvm::isDigit(name[0]) &&
@@ -102,7 +103,7 @@ bool heddle::isLinkFlag(StringRef flag) {
          });
 }
 
-/// Parses one flag the way that Clang's driver does.
+/// Parses one flag as Clang's driver does.
 static std::unique_ptr<llvm::opt::Arg>
 parseForClang(llvm::opt::InputArgList &list) {
   unsigned index = 0;
@@ -119,7 +120,8 @@ bool heddle::isClangFlag(StringRef flag) {
          !arg->getOption().matches(clang::options::OPT_INPUT);
 }
 
-/// Whether Clang has the flag for gcc's sake, and warns that it does nothing.
+/// Whether Clang accepts the flag only for compatibility with gcc, and warns
+/// that it has no effect.
 static bool isIgnoredByClang(StringRef flag) {
   namespace options = clang::options;
   std::string text = flag.str();
@@ -133,8 +135,8 @@ static bool isIgnoredByClang(StringRef flag) {
 }
 
 bool heddle::isGccOnlyFlag(StringRef flag) {
-  // How gcc optimizes, tunes and prints. Warnings need no entry: Clang takes
-  // those it does not know.
+  // gcc's optimization, tuning and output flags. Warning flags need no entry:
+  // Clang accepts unknown ones.
   static const StringRef prefixes[] = {"allow-store-data-races",
                                        "auto-inc-dec",
                                        "avx256-split-unaligned",

@@ -1,4 +1,4 @@
-//===- Installation.cpp - Where Heddle and LLVM are -----------------------===//
+//===- Installation.cpp - The locations of Heddle and LLVM ----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Invocation.cpp - What a command line asks for ----------------------===//
+//===- Invocation.cpp - Reads a command line ------------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -74,14 +74,14 @@ void InvocationReader::readGoal(const Arg &arg) {
   default:
     return;
   }
-  // `-E -M` and `-c -dc` are asked for together by real Makefiles.
+  // Real Makefiles combine `-E -M` and `-c -dc`.
   bool compatible =
       goalSpelling.empty() || result.goal == goal ||
       (result.goal == Goal::Object && goal == Goal::Dependencies) ||
       (result.goal == Goal::Preprocess && goal == Goal::Dependencies);
   if (!compatible && goal != Goal::Dependencies &&
       result.goal == Goal::Dependencies)
-    return; // -M decides.
+    return; // -M takes precedence.
   if (!compatible)
     return fail("'" + goalSpelling + "' and '" + spelling(arg) +
                 "' cannot be used together");
@@ -107,12 +107,13 @@ void InvocationReader::readInput(StringRef path) {
           .Default("");
   if (kind.empty() && llvm::sys::path::filename(path).contains(".so."))
     kind = "object";
-  // An object is an object whatever -x says.
+  // Object files are linked regardless of -x.
   if (!language.empty() && kind != "object")
     kind = language;
   if (kind.empty())
-    return fail("'" + path +
-                "' has no known extension; '-x cu' says that it is CUDA");
+    return fail(
+        "'" + path +
+        "' has no known file name extension; use '-x cu' if it is CUDA");
   if (kind == "object") {
     result.linkItems.push_back({std::nullopt, path.str()});
     return;
@@ -128,13 +129,13 @@ void InvocationReader::finish() {
   CompileOptions &compile = result.compile;
   if (!result.optLevel && hostOptLevel)
     readOptLevel(*hostOptLevel);
-  // -G is for stepping through kernels, which -O3 leaves little of.
+  // -G is for stepping through kernels, which needs unoptimized code.
   if (result.optLevel)
     compile.optLevel = (*result.optLevel)[0] - '0';
   else if (compile.deviceDebug)
     compile.optLevel = 0;
-  // A sanitizer's report is about the program as it is written: on fibers a
-  // thread's code stays whole.
+  // Sanitizers report on the program as written. On fibers the code of a thread
+  // is not split.
   if (compile.sanitized && compile.lowering == Lowering::Auto)
     compile.lowering = Lowering::Fibers;
   if (compile.relocatable)
@@ -144,7 +145,7 @@ void InvocationReader::finish() {
       result.hostCompiler = *ccbin;
   if (result.shared)
     toClang({"-fPIC"});
-  // The names of warnings are gcc's here, which Clang does not have all of.
+  // The warning names may be gcc's, some of which Clang does not have.
   if (foreignWarnings)
     toClang({"-Wno-unknown-warning-option"});
   if (result.goal == Goal::Emit)
@@ -155,8 +156,8 @@ void InvocationReader::finish() {
 }
 
 std::optional<Invocation> InvocationReader::read() {
-  // nvcc takes -x for the whole command line; with several, as with gcc, each
-  // is for the inputs after it.
+  // In nvcc, -x applies to the whole command line. If there are several, each
+  // applies to the inputs after it, as in gcc.
   const Arg *only = nullptr;
   if (args.getAllArgValues(OPT_language).size() == 1) {
     only = args.getLastArg(OPT_language);

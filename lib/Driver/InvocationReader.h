@@ -13,8 +13,8 @@
 
 namespace heddle {
 
-/// Reads the options one after another, because the order of some of them (-I,
-/// -l, -x) is part of their meaning.
+/// Reads the options in order, because the order of some of them (-I, -l, -x)
+/// matters.
 class InvocationReader {
 public:
   InvocationReader(const llvm::opt::InputArgList &args,
@@ -53,7 +53,7 @@ private:
   Invocation result;
   bool ok = true;
   std::string goalSpelling;
-  std::string language;                    ///< The -x that is in force.
+  std::string language;                    ///< The -x that applies.
   std::optional<std::string> hostOptLevel; ///< -Xcompiler -O2
   bool foreignWarnings = false;            ///< -Xcompiler -W...
 };

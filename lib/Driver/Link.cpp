@@ -1,4 +1,4 @@
-//===- Link.cpp - Programs, shared and static libraries -------------------===//
+//===- Link.cpp - Links programs and libraries ----------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,8 +14,8 @@
 using namespace heddle;
 using llvm::StringRef;
 
-/// The compiler that -ccbin names. It may be a directory, and it may be the C
-/// compiler of a pair whose C++ compiler is meant.
+/// The compiler that -ccbin names. The value may be a directory, or a C
+/// compiler whose C++ counterpart is meant.
 std::string heddle::hostCompiler(const Invocation &invocation,
                                  Language language) {
   const std::string &given = invocation.hostCompiler;
@@ -31,7 +31,7 @@ std::string heddle::hostCompiler(const Invocation &invocation,
   return given + "/g++";
 }
 
-/// Whether the compiler driver links C++ programs without being told to.
+/// Whether the compiler driver links C++ programs by default.
 static bool linksCxx(StringRef compiler) {
   return llvm::sys::path::filename(compiler).contains("++");
 }
@@ -49,8 +49,8 @@ Job heddle::linkJob(const Invocation &invocation,
   if (invocation.hostCompiler.empty() && !linkerGiven &&
       llvm::sys::fs::exists(llvmTool("ld.lld")))
     argv.push_back("-fuse-ld=lld");
-  // CMake reads the linker's own command line to learn which libraries a
-  // program with CUDA in it needs when another compiler links it.
+  // CMake reads the linker's command line to find out which libraries a program
+  // with CUDA code needs when another compiler links it.
   if (invocation.verbose)
     argv.push_back("-v");
   if (invocation.shared)
@@ -70,7 +70,7 @@ Job heddle::linkJob(const Invocation &invocation,
     }
   }
 
-  // Partial links (-r) get the libraries when they are linked for good.
+  // Partial links (-r) get the libraries in the final link.
   if (!llvm::is_contained(invocation.linkFlags, "-r")) {
     std::string ours = invocation.installation.libDir();
     std::string llvms = llvmLibDir();

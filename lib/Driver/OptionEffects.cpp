@@ -1,4 +1,4 @@
-//===- OptionEffects.cpp - What each option does to the Invocation --------===//
+//===- OptionEffects.cpp - The effect of each option ----------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +21,7 @@ using namespace heddle::options;
 using namespace llvm::opt;
 using llvm::StringRef;
 
-/// -I=dir is nvcc's, and -Idir is everyone's.
+/// Accepts nvcc's -I=dir as well as -Idir.
 static StringRef letterValue(const Arg &arg) {
   StringRef value = arg.getValue();
   value.consume_front("=");
@@ -61,7 +61,7 @@ bool InvocationReader::readBool(const Arg &arg) {
 }
 
 void InvocationReader::readLibrary(StringRef name) {
-  // Heddle's runtime stands in for these, and is always linked.
+  // Heddle's runtime replaces these libraries and is always linked.
   if (llvm::is_contained({"cudart", "cudart_static", "cuda", "cudadevrt",
                           "nvToolsExt", "nvtx3interop"},
                          name))
@@ -69,8 +69,8 @@ void InvocationReader::readLibrary(StringRef name) {
   result.linkItems.push_back({std::nullopt, ("-l" + name).str()});
 }
 
-/// Clang itself makes the checks of UndefinedBehaviorSanitizer; for these of
-/// the others LLVM has a pass that Codegen runs.
+/// Clang itself emits the checks of UndefinedBehaviorSanitizer. The other
+/// sanitizers listed here have an LLVM pass that Codegen runs.
 void InvocationReader::readSanitizers(StringRef names) {
   for (const std::string &name : splitList(names)) {
     if (llvm::is_contained({"memory", "kernel-memory", "kernel-address",
@@ -80,8 +80,8 @@ void InvocationReader::readSanitizers(StringRef names) {
                             "fuzzer-no-link", "cfi", "kcfi", "all"},
                            StringRef(name)))
       return fail("'-fsanitize=" + name +
-                  "' is not supported; address, thread, leak, undefined and "
-                  "its parts are");
+                  "' is not supported; use address, thread, leak, undefined "
+                  "or one of its checks");
     result.compile.sanitized |= name != "leak";
   }
 }
@@ -91,7 +91,7 @@ void InvocationReader::readDisabledPasses(StringRef names) {
   for (const std::string &name : splitList(names)) {
     if (!llvm::is_contained(known, name))
       return fail("'" + name +
-                  "' is not a pass that can be switched off; these can: " +
+                  "' is not an optional pass; '--disable-pass' accepts: " +
                   llvm::join(known, ", "));
     result.compile.disabledPasses.push_back(name);
   }
@@ -100,7 +100,7 @@ void InvocationReader::readDisabledPasses(StringRef names) {
 void InvocationReader::readHostFlag(StringRef flag) {
   if (StringRef names = flag; names.consume_front("-fsanitize="))
     readSanitizers(names);
-  // What Heddle decides itself must not reach Clang a second time.
+  // Clang must not get flags that Heddle handles itself.
   if (flag.starts_with("-O")) {
     hostOptLevel = flag.drop_front(2).str();
   } else if (flag == "-g") {
@@ -116,7 +116,7 @@ void InvocationReader::readHostFlag(StringRef flag) {
   } else if (flag.starts_with("-l") && flag.size() > 2) {
     readLibrary(flag.drop_front(2));
   } else if (flag.starts_with("-Wl,")) {
-    // Some of these are about the files around them: -Wl,--whole-archive.
+    // Some of these apply to the files around them: -Wl,--whole-archive.
     result.linkItems.push_back({std::nullopt, flag.str()});
   } else if (isLinkFlag(flag)) {
     result.linkFlags.push_back(flag.str());
@@ -124,8 +124,8 @@ void InvocationReader::readHostFlag(StringRef flag) {
     result.droppedFlags.push_back(flag.str());
   } else {
     toClang({flag.str()});
-    // These mean something to both. OpenMP is not among them: libomp is linked
-    // anyway, and gcc would add its own runtime to it.
+    // These apply to compiling and linking. -fopenmp is not among them: libomp
+    // is always linked, and gcc would add its own runtime.
     if (flag == "-pthread" || flag == "-pg" || flag == "--coverage" ||
         flag.starts_with("-fsanitize") || flag.starts_with("-fprofile") ||
         flag.starts_with("-flto") || flag.starts_with("--sysroot"))
@@ -133,7 +133,7 @@ void InvocationReader::readHostFlag(StringRef flag) {
   }
 }
 
-/// The kinds of nvcc's -Werror that are about GPU code, where Clang has no
+/// The kinds of nvcc's -Werror that concern GPU code, for which Clang has no
 /// warning.
 static bool isNvccWarning(StringRef kind) {
   return llvm::is_contained({"default", "cross-execution-space-call",
@@ -142,15 +142,16 @@ static bool isNvccWarning(StringRef kind) {
                             kind);
 }
 
-/// What serves in the place of an option that is refused.
+/// The alternative to an option that is an error.
 static StringRef insteadOf(unsigned option) {
   switch (option) {
   case OPT_nvcc_sanitize:
-    return "; '-fsanitize=address', 'thread' and 'undefined' watch kernels too";
+    return "; use '-fsanitize=address', 'thread' or 'undefined', which check "
+           "kernels too";
   case OPT_time_file:
-    return "; '--time' reports to standard error";
+    return "; use '--time', which reports to standard error";
   case OPT_syntax_only:
-    return "; '-emit=llvm -o /dev/null' goes no further than Clang";
+    return "; use '-emit=llvm -o /dev/null' to run only Clang";
   default:
     return "";
   }
@@ -337,7 +338,7 @@ void InvocationReader::readOption(const Arg &arg) {
       else if (what == "passes")
         compile.passReport = true;
       else
-        fail("unknown report '" + what + "'; there are vectorize and passes");
+        fail("unknown report '" + what + "'; use vectorize or passes");
     return;
   case OPT_disable_pass:
     return readDisabledPasses(arg.getValue());
@@ -373,7 +374,7 @@ void InvocationReader::readOption(const Arg &arg) {
       result.linkItems.push_back({std::nullopt, "-Xlinker=" + flag});
     return;
   case OPT_linker_script:
-    // There is no device code to be placed, so no script to be written.
+    // There is no device code to place, so there is no script to write.
     if (StringRef(arg.getValue()) != "use-lcs")
       fail("'" + spelling(arg) + "' is not supported");
     return;
@@ -419,7 +420,7 @@ void InvocationReader::readOption(const Arg &arg) {
     result.crashForTest = code;
     return;
   }
-  default: // Without effect here: -m64, -Xarchive, --version and their like.
+  default: // No effect here: -m64, -Xarchive, --version and others.
     return;
   }
 }

@@ -48,8 +48,8 @@ const OptTable &heddle::optionTable() {
   return table;
 }
 
-/// The kinds that nvcc's -Werror takes as a separate word. Any other word after
-/// -Werror is not its value: gcc's -Werror has none.
+/// The kinds that nvcc's -Werror accepts as a separate argument. Any other
+/// argument after -Werror is not its value: gcc's -Werror has none.
 static bool isWerrorKind(StringRef word) {
   return llvm::all_of(llvm::split(word, ','), [](StringRef kind) {
     return llvm::is_contained(
@@ -75,7 +75,7 @@ heddle::expandCommandLine(llvm::ArrayRef<const char *> args,
   all.append(args.begin(), args.end());
   appendEnvironment("NVCC_APPEND_FLAGS", all, saver);
 
-  // An options file is a response file by another name.
+  // An options file is a response file under another name.
   llvm::SmallVector<const char *, 0> withFiles;
   for (size_t i = 0; i < all.size(); ++i) {
     StringRef name = StringRef(all[i]).ltrim('-');
@@ -113,7 +113,7 @@ heddle::expandCommandLine(llvm::ArrayRef<const char *> args,
     } else if (arg.starts_with("--ftemplate-") ||
                arg.starts_with("--frandom-seed") || arg == "--Wreorder" ||
                arg == "--Wno-deprecated-declarations") {
-      // gcc's options, which nvcc documents with its own two dashes.
+      // gcc's options, which nvcc documents with two dashes.
       result.push_back(withFiles[i] + 1);
     } else if (arg == "-m" && (next == "64" || next == "32")) {
       result.push_back(saver.save("-m" + next).data());
@@ -142,7 +142,7 @@ size_t heddle::firstInput(llvm::ArrayRef<const char *> args) {
   return args.size();
 }
 
-/// Reports an option that is neither ours nor Clang's.
+/// Reports an option that neither heddle nor Clang has.
 static void reportUnknown(StringRef spelling) {
   if (spelling.starts_with("-o") && spelling.size() > 2 &&
       llvm::sys::path::has_extension(spelling)) {
@@ -150,8 +150,8 @@ static void reportUnknown(StringRef spelling) {
           spelling.drop_front(2) + "'?");
     return;
   }
-  // Anything is near to a short option, so the distance goes by the length of
-  // the name.
+  // Every name is near to a short option, so the allowed distance depends on
+  // the length of the name.
   StringRef name = spelling.split('=').first;
   unsigned limit = std::max<size_t>(1, name.size() / 4);
   std::string nearest;
@@ -199,7 +199,7 @@ heddle::parseOptions(llvm::ArrayRef<const char *> args) {
       }
     } else if (option.getKind() == Option::SeparateClass ||
                option.getKind() == Option::JoinedOrSeparateClass) {
-      // Makefiles hand on what a variable holds, which may be nothing.
+      // Makefiles pass the value of a variable, which may be empty.
       bool handsOn = option.matches(OPT_xcompiler) ||
                      option.matches(OPT_xlinker) || option.matches(OPT_xptxas);
       if (StringRef(arg->getValue()).empty() && !handsOn) {

@@ -1,4 +1,4 @@
-//===- PassReport.cpp - Which optimizations changed something -------------===//
+//===- PassReport.cpp - Reports which passes changed the program ----------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +19,7 @@ using namespace heddle;
 
 namespace {
 
-/// Compares what a pass is given with what it leaves.
+/// Compares the IR before and after a pass.
 class Watch : public PassInstrumentation {
 public:
   explicit Watch(llvm::StringMap<bool> &changes) : changes(changes) {

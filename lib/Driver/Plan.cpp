@@ -37,8 +37,7 @@ private:
 
   const Invocation &invocation;
   Plan plan;
-  llvm::StringMap<std::string>
-      writers; ///< Output to the source it is made from.
+  llvm::StringMap<std::string> writers; ///< The source of each output.
 };
 
 std::string stem(const std::string &path) {
@@ -53,7 +52,7 @@ std::string Planner::inOutputDir(const std::string &name) const {
   return invocation.outputDir + "/" + name;
 }
 
-/// Where the object of a source goes when it is not what the user asked for.
+/// The path of an object that the user did not ask for.
 std::string Planner::objectFor(const Source &source) {
   if (invocation.keep) {
     std::string directory = invocation.keepDir;
@@ -71,7 +70,7 @@ std::string Planner::objectFor(const Source &source) {
   }
   if (std::error_code code =
           llvm::sys::fs::createTemporaryFile(prefix, "o", path)) {
-    error("cannot make a temporary file: " + code.message());
+    error("cannot create a temporary file: " + code.message());
     return "";
   }
   llvm::sys::RemoveFileOnSignal(path);
@@ -93,7 +92,7 @@ std::string Planner::dependencyFileFor(const Source &source,
   return path.str().str();
 }
 
-/// Says now what the last job would say after minutes of compiling.
+/// Reports problems with the output early, not after minutes of compiling.
 bool Planner::checkOutput(const std::string &output) {
   if (output.empty() || output == "-")
     return true;
@@ -113,7 +112,7 @@ bool Planner::checkOutput(const std::string &output) {
   return true;
 }
 
-/// One output for each source: -c, -S, -E, -M and -emit.
+/// One output per source: -c, -S, -E, -M and -emit.
 bool Planner::makeSeparate() {
   Goal goal = invocation.goal;
   if (!invocation.output.empty() && invocation.sources.size() > 1)
@@ -146,7 +145,7 @@ bool Planner::makeSeparate() {
                      "' would both be compiled to '" + output + "'");
       writer = source.path;
     }
-    // The dependencies are those of the object, whatever is printed.
+    // The dependencies are those of the object, for all stages.
     std::string target =
         goal == Goal::Object ? output : stem(source.path) + ".o";
     plan.compiles.push_back(compileJob(invocation, source, goal, output,
@@ -156,7 +155,7 @@ bool Planner::makeSeparate() {
   return true;
 }
 
-/// One output for all: a program, a shared or a static library.
+/// One output for all sources: a program, a shared or a static library.
 bool Planner::makeLinked() {
   bool library = invocation.goal == Goal::StaticLibrary;
   std::string output = invocation.output;
@@ -168,8 +167,9 @@ bool Planner::makeLinked() {
     return error("'-MF' cannot name the dependency files of several inputs");
   if (!library && !invocation.dryRun &&
       !llvm::sys::fs::exists(invocation.installation.runtime()))
-    return error("Heddle's runtime '" + invocation.installation.runtime() +
-                 "' is missing; HEDDLE_HOME says where Heddle is installed");
+    return error(
+        "Heddle's runtime '" + invocation.installation.runtime() +
+        "' is missing; set HEDDLE_HOME to the tree where Heddle is installed");
 
   std::vector<std::string> objects;
   for (const Source &source : invocation.sources) {
@@ -177,7 +177,7 @@ bool Planner::makeLinked() {
     if (object.empty())
       return false;
     std::string deps = dependencyFileFor(source, object);
-    // Sources of one name in several directories.
+    // Sources in different directories may have the same name.
     if (!deps.empty() && !writers.try_emplace(deps, source.path).second) {
       llvm::SmallString<128> other(deps);
       llvm::sys::path::replace_extension(other,
@@ -193,8 +193,8 @@ bool Planner::makeLinked() {
   return true;
 }
 
-/// Device code is host code here, so there is nothing left to link: an empty
-/// object keeps the Makefiles that expect one working.
+/// Device code is host code here, so there is nothing to link: writes an empty
+/// object for Makefiles that expect one.
 bool Planner::makeDeviceLink() {
   if (!invocation.sources.empty())
     return error("'-dlink' takes objects; compile '" +
@@ -216,7 +216,7 @@ std::optional<Plan> Planner::make() {
   for (const LinkItem &item : invocation.linkItems)
     anyFile |= !item.source && !StringRef(item.argument).starts_with("-");
   if (!anyFile) {
-    error("no input files ('heddle --help' shows how to use it)");
+    error("no input files (see 'heddle --help')");
     return std::nullopt;
   }
   bool ok = false;

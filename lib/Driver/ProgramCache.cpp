@@ -1,4 +1,4 @@
-//===- ProgramCache.cpp - Compiled programs that heddle run keeps ---------===//
+//===- ProgramCache.cpp - The cache of heddle run -------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -69,8 +69,8 @@ std::optional<CacheEntry> CacheEntry::create(llvm::ArrayRef<std::string> key) {
   return entry;
 }
 
-// The manifest's first line names the program. Each other line is a file that
-// the program was made from: its time, size, hash and path.
+// The first line of the manifest names the program. Each other line is a file
+// that the program depends on: its time, size, hash and path.
 
 std::optional<std::string> CacheEntry::lookup() const {
   auto manifest = llvm::MemoryBuffer::getFile(directory + "/manifest");
@@ -89,7 +89,7 @@ std::optional<std::string> CacheEntry::lookup() const {
     if (timeText.getAsInteger(10, time) || sizeText.getAsInteger(10, size) ||
         fs::status(path, status) || status.getSize() != size)
       return std::nullopt;
-    // A file that was only touched, or checked out again, is the same file.
+    // A file with a new time but the same contents has not changed.
     if (nanoseconds(status.getLastModificationTime()) != time &&
         hashFile(path) != contents)
       return std::nullopt;
@@ -97,7 +97,7 @@ std::optional<std::string> CacheEntry::lookup() const {
   std::string program = directory + "/" + name.str();
   if (!fs::can_execute(program))
     return std::nullopt;
-  // The entry's age is that of its last use.
+  // The time of an entry is that of its last use.
   int descriptor;
   if (!fs::openFileForRead(directory + "/manifest", descriptor)) {
     fs::setLastAccessAndModificationTime(descriptor,

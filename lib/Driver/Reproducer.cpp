@@ -1,4 +1,4 @@
-//===- Reproducer.cpp - What a bug report needs ---------------------------===//
+//===- Reproducer.cpp - Files for a bug report ----------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,7 +18,8 @@
 using namespace heddle;
 using llvm::StringRef;
 
-/// The stem of the two files: heddle-NAME-XXXXXX in the directory for crashes.
+/// The common prefix of the two files: heddle-NAME-XXXXXX in the crash
+/// directory.
 static std::string uniqueStem(const std::string &input) {
   llvm::SmallString<128> model;
   if (auto directory = llvm::sys::Process::GetEnv("HEDDLE_CRASH_DIR")) {
@@ -35,8 +36,8 @@ static std::string uniqueStem(const std::string &input) {
   return path.str().str();
 }
 
-/// Writes the source with its includes put in. The conditionals stay, because
-/// the host and the device pass take different sides of some.
+/// Writes the source with its includes expanded. Conditionals stay, because the
+/// host and the device pass evaluate some of them differently.
 static bool expandIncludes(const Job &job, const std::string &file) {
   std::vector<std::string> argv = {llvmTool("clang++")};
   for (const std::string &arg : clangDriverArgs(job.compile))
@@ -48,7 +49,7 @@ static bool expandIncludes(const Job &job, const std::string &file) {
   return runCommand(argv, /*quiet=*/true) == 0;
 }
 
-/// Takes out what the expanded source has no more use for.
+/// Removes options that the expanded source does not need.
 static std::vector<std::string>
 withoutIncludes(const std::vector<std::string> &args) {
   std::vector<std::string> result;
@@ -63,7 +64,7 @@ withoutIncludes(const std::vector<std::string> &args) {
   return result;
 }
 
-/// Takes out the flags that write dependency files.
+/// Removes the flags that write dependency files.
 static std::vector<std::string>
 withoutDependencies(const std::vector<std::string> &args) {
   std::vector<std::string> result;
@@ -105,7 +106,7 @@ void heddle::reportInternalError(const Job &job, const Invocation &invocation,
   llvm::errs() << "heddle: internal compiler error (" << cause
                << ") while compiling '" << job.compile.input << "'\n";
 
-  // An empty directory name means that no one wants one.
+  // An empty directory name disables reproducers.
   if (llvm::sys::Process::GetEnv("HEDDLE_CRASH_DIR") == "")
     return;
   std::string stem = uniqueStem(job.compile.input);

@@ -1,4 +1,4 @@
-//===- Run.cpp - heddle run: compile and start ----------------------------===//
+//===- Run.cpp - heddle run -----------------------------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,8 +27,8 @@ using llvm::StringRef;
 
 namespace {
 
-/// Two command lines in one: heddle's up to the file or up to `--`, and the
-/// program's after it.
+/// Splits the command line: heddle's part up to the file or up to `--`, and the
+/// program's arguments after it.
 struct SplitArgs {
   llvm::ArrayRef<const char *> heddle;
   llvm::ArrayRef<const char *> program;
@@ -45,7 +45,7 @@ SplitArgs splitArgs(llvm::ArrayRef<const char *> args) {
   return {args.take_front(count), args.drop_front(count)};
 }
 
-/// All that the program depends on beside the contents of its sources.
+/// Everything that the program depends on besides the contents of its sources.
 std::vector<std::string> cacheKey(llvm::ArrayRef<const char *> args,
                                   const Installation &installation) {
   llvm::SmallString<128> directory;
@@ -56,7 +56,8 @@ std::vector<std::string> cacheKey(llvm::ArrayRef<const char *> args,
   for (const char *name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH",
                            "LIBRARY_PATH", "NVCC_CCBIN"})
     key.push_back(llvm::sys::Process::GetEnv(name).value_or(""));
-  // -march=native is another CPU on another machine with the same home.
+  // -march=native is a different CPU on another machine that shares the home
+  // directory.
   key.push_back(llvm::sys::getHostCPUName().str());
   llvm::copy_if(args, std::back_inserter(key), [](StringRef arg) {
     return arg != "-v" && arg != "--verbose";
@@ -64,7 +65,7 @@ std::vector<std::string> cacheKey(llvm::ArrayRef<const char *> args,
   return key;
 }
 
-/// The files that the program was made from: sources, headers and objects.
+/// The files that the program depends on: sources, headers and objects.
 std::vector<std::string> filesOf(const Plan &plan,
                                  const Invocation &invocation) {
   std::vector<std::string> files;
@@ -86,7 +87,7 @@ std::vector<std::string> filesOf(const Plan &plan,
   return files;
 }
 
-/// A line that is there while the compiler runs, if someone is watching.
+/// A progress line while the compiler runs, if standard error is a terminal.
 class Progress {
 public:
   explicit Progress(const Invocation &invocation)
@@ -99,7 +100,7 @@ public:
       llvm::errs() << ' ' << source.path;
     llvm::errs() << " ...\n";
   }
-  /// Takes the line back. Not after messages, which come below it.
+  /// Erases the line, unless messages follow it.
   void erase() {
     if (shown)
       llvm::errs() << "\033[1A\033[K";
@@ -111,7 +112,7 @@ private:
 
 int start(const std::string &program, const Invocation &invocation,
           llvm::ArrayRef<const char *> args) {
-  // What the program calls itself in its messages.
+  // The name by which the program calls itself in its messages.
   llvm::SmallString<128> name(invocation.sources.front().path);
   llvm::sys::path::replace_extension(name, "");
   std::vector<char *> argv = {const_cast<char *>(name.c_str())};
@@ -124,13 +125,13 @@ int start(const std::string &program, const Invocation &invocation,
   return 1;
 }
 
-/// Checks that the options are such as lead to a program to start.
+/// Checks that the options produce a program that can be run.
 bool checkInvocation(const Invocation &invocation) {
   if (invocation.sources.empty())
     return error("'heddle run' needs a CUDA source to compile and run");
   if (invocation.goal != Goal::Link || invocation.shared)
-    return error("'heddle run' makes a program and runs it; options such as "
-                 "'-c', '-S' and '-shared' are not for it");
+    return error("'heddle run' compiles and runs a program; it takes no "
+                 "options such as '-c', '-S' or '-shared'");
   if (!invocation.output.empty())
     return error("'heddle run' keeps the program in its cache; leave out '-o'");
   return true;
@@ -160,7 +161,7 @@ int heddle::runMain(llvm::ArrayRef<const char *> args,
 
   auto entry = CacheEntry::create(cacheKey(*expanded, installation));
   if (!entry) {
-    error("cannot make the cache directory; HEDDLE_CACHE_DIR names another");
+    error("cannot create the cache directory; set HEDDLE_CACHE_DIR to another");
     return 1;
   }
   if (!invocation->dryRun)
@@ -169,7 +170,7 @@ int heddle::runMain(llvm::ArrayRef<const char *> args,
 
   llvm::SmallString<128> scratch;
   if (llvm::sys::fs::createUniqueDirectory("heddle-run", scratch)) {
-    error("cannot make a temporary directory");
+    error("cannot create a temporary directory");
     return 1;
   }
   invocation->output = entry->newProgram();

@@ -169,7 +169,7 @@ void VectorizeReport::note(const llvm::DiagnosticInfoOptimizationBase &remark) {
     return;
   // It was our decision (`par.few`, `par.scattered`).
   if (reason == "vectorization is explicitly disabled")
-    reason = "a few threads at an edge, or little but accesses far apart";
+    reason = "only a few threads, or mostly strided accesses";
   result = ("not vectorised: " + reason).str();
   // About an instruction.
   if (remark.isLocationAvailable() &&
@@ -239,9 +239,9 @@ void VectorizeReport::printNest(llvm::raw_ostream &os, StringRef variant,
     label.clear();
   };
   if (nest.forSize)
-    return row("", "compiled for size: no launch in this file has it");
+    return row("", "compiled for size: no launch in this file uses it");
   if (nest.loops.empty())
-    row("", "no loop over threads is left: it was unrolled, or had one thread");
+    row("", "no loop over threads is left: it was unrolled or had one thread");
   // Rows of threads that were written out are alike.
   std::string lastWhere, lastWhat;
   unsigned times = 0;
@@ -255,7 +255,7 @@ void VectorizeReport::printNest(llvm::raw_ostream &os, StringRef variant,
   for (const Loop &loop : nest.loops) {
     std::string result = loop.result;
     if (optLevel < 2)
-      result = "not vectorised: that begins at -O2";
+      result = "not vectorised: vectorisation needs -O2 or higher";
     else if (!loop.innermost)
       result = "not vectorised: each thread has a loop";
     else if (result.empty())
@@ -291,9 +291,9 @@ void VectorizeReport::print(llvm::raw_ostream &os, StringRef source,
       os << ", " << own.front().second->file << ':' << own.front().second->line;
     os << '\n';
     if (kernel.usesFibers)
-      os << "  runs on fibers, thread by thread: not vectorised\n";
+      os << "  runs on fibers: not vectorised\n";
     else if (own.empty())
-      os << "  nothing is left of it, or nothing was optimized\n";
+      os << "  no code is left, or it was not optimized\n";
     for (auto [rest, nest] : own)
       printNest(os, rest.contains('x') ? rest : "", *nest, optLevel);
   }

@@ -20,9 +20,9 @@
 //
 // What is not an optimization stays:
 // RUN: not %heddle --disable-pass=mask-barriers %s 2>&1 | FileCheck %s --check-prefix=NEEDED
-// NEEDED: heddle: error: 'mask-barriers' is not a pass that can be switched off; these can: {{.*}}flatten-ifs, {{.*}}specialize-block, {{.*}}widen-indices
+// NEEDED: heddle: error: 'mask-barriers' is not an optional pass; '--disable-pass' accepts: {{.*}}flatten-ifs, {{.*}}specialize-block, {{.*}}widen-indices
 // RUN: not %heddle --disable-pass=?,flatten-ifs %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
-// UNKNOWN: heddle: error: '?' is not a pass that can be switched off; these can: {{.*}}flatten-ifs
+// UNKNOWN: heddle: error: '?' is not an optional pass; '--disable-pass' accepts: {{.*}}flatten-ifs
 
 // ON: par.shape = "64x1x1"
 // OFF-NOT: par.shape

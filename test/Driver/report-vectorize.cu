@@ -8,19 +8,19 @@
 // RUN: not %heddle --report=vectorize,magic -c %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
 // COMMAND: heddle -c {{.*}}--report=vectorize
-// UNKNOWN: heddle: error: unknown report 'magic'; there are vectorize and passes
+// UNKNOWN: heddle: error: unknown report 'magic'; use vectorize or passes
 
 // CHECK: vectorize report of {{.*}}report-vectorize.cu
 // LESS: vectorize report of
 // FIBERS: vectorize report of
 
 // CHECK-NEXT: {{^}}saxpy, {{.*}}report-vectorize.cu:[[@LINE+8]]
-// CHECK-NEXT: {{^}}  any block {{ *}}compiled for size: no launch in this file has it
+// CHECK-NEXT: {{^}}  any block {{ *}}compiled for size: no launch in this file uses it
 // CHECK-NEXT: {{^}}  block 256x1x1 {{ *}}lines [[@LINE+7]]-[[@LINE+9]] {{ *}}vectorised, width 16{{$}}
 // LESS-NEXT: {{^}}saxpy, {{.*}}report-vectorize.cu:[[@LINE+5]]
-// LESS-NEXT: {{^}}  any block {{ *}}lines [[@LINE+5]]-[[@LINE+7]] {{ *}}not vectorised: that begins at -O2
+// LESS-NEXT: {{^}}  any block {{ *}}lines [[@LINE+5]]-[[@LINE+7]] {{ *}}not vectorised: vectorisation needs -O2 or higher
 // FIBERS-NEXT: {{^}}saxpy
-// FIBERS-NEXT: {{^}}  runs on fibers, thread by thread: not vectorised
+// FIBERS-NEXT: {{^}}  runs on fibers: not vectorised
 
 __global__ void saxpy(float *y, const float *x, float a, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

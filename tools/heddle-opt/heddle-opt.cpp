@@ -1,4 +1,4 @@
-//===- heddle-opt.cpp - One pass at a time --------------------------------===//
+//===- heddle-opt.cpp - Runs single passes --------------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Diagnostics.h - What the driver says to its user ---------*- C++ -*-===//
+//===- Diagnostics.h - Messages of the driver -------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

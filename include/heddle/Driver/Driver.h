@@ -10,8 +10,8 @@
 
 namespace heddle {
 
-/// Runs the `heddle` command and returns its exit code: 0, or 1 after an error
-/// that has been reported, or 70 after a fault of the compiler.
+/// Runs the `heddle` command and returns its exit code: 0, 1 after an error
+/// that has been reported, or 70 after a crash of the compiler.
 int driverMain(int argc, const char **argv);
 
 } // namespace heddle

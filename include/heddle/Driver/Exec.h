@@ -1,4 +1,4 @@
-//===- Exec.h - Running the jobs of a plan ----------------------*- C++ -*-===//
+//===- Exec.h - Runs the jobs of a plan -------------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,18 +15,18 @@ namespace heddle {
 /// The exit code of an internal compiler error (EX_SOFTWARE).
 inline constexpr int internalErrorCode = 70;
 
-/// Prints the plan's commands as nvcc does, each line with `#$ ` before it.
+/// Prints the plan's commands as nvcc does, each line with the prefix `#$ `.
 void printPlan(const Plan &plan, const Invocation &invocation);
 
-/// Runs the plan, as many jobs at a time as -t says, and removes its temporary
-/// files. Returns the exit code of the first job that failed, or 0.
+/// Runs the plan, with the parallelism that -t selects, and removes its
+/// temporary files. Returns the exit code of the first job that failed, or 0.
 int executePlan(const Plan &plan, const Invocation &invocation);
 
-/// Runs a program and waits for it; with `quiet` its messages go nowhere.
+/// Runs a program and waits for it. `quiet` discards its messages.
 int runCommand(const std::vector<std::string> &argv, bool quiet = false);
 
-/// After a job that preprocesses a CUDA source: adds a line that differs when
-/// the device's side of the source does.
+/// After a job that preprocesses a CUDA source: appends a line that depends on
+/// the device code of the source.
 int appendDeviceDigest(const Job &job);
 
 } // namespace heddle

@@ -1,4 +1,4 @@
-//===- Help.h - What --help and --version print -----------------*- C++ -*-===//
+//===- Help.h - The texts of --help and --version ---------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@ namespace heddle {
 void printHelp();
 void printVersion();
 
-/// The architectures that nvcc of our version has, by which scripts choose
-/// their -gencode: compute_80, or as code sm_80.
+/// The architectures of nvcc 12.8, from which scripts choose their -gencode:
+/// compute_80, or as code sm_80.
 void printArchitectures(bool code);
 
 } // namespace heddle

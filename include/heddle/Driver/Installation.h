@@ -1,4 +1,4 @@
-//===- Installation.h - Where Heddle and LLVM are ---------------*- C++ -*-===//
+//===- Installation.h - The locations of Heddle and LLVM --------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,21 +13,21 @@
 
 namespace heddle {
 
-/// The tree that the running `heddle` belongs to: bin/heddle,
-/// lib/libheddle_rt.so and lib/heddle/include, whether built or installed.
+/// The tree that contains the running `heddle`, built or installed: bin/heddle,
+/// lib/libheddle_rt.so and lib/heddle/include.
 struct Installation {
   std::string executable; ///< With all links resolved.
   std::string root;
 
   std::string libDir() const { return root + "/lib"; }
-  /// What CUDA_HOME means to build systems: bin/nvcc, include, lib64.
+  /// The CUDA_HOME for build systems: bin/nvcc, include, lib64.
   std::string cudaHome() const { return root + "/lib/heddle"; }
   std::string includeDir() const { return cudaHome() + "/include"; }
   std::string runtime() const { return libDir() + "/libheddle_rt.so"; }
 };
 
 /// Finds the tree from the executable, not from argv[0], so that a link to
-/// `heddle` of any name works. The environment's HEDDLE_HOME overrides it.
+/// `heddle` of any name works. HEDDLE_HOME overrides it.
 Installation findInstallation(const char *argv0);
 
 /// The LLVM that Heddle was built with, and its programs and libraries.

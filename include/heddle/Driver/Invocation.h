@@ -1,4 +1,4 @@
-//===- Invocation.h - What a command line asks for --------------*- C++ -*-===//
+//===- Invocation.h - A command line, read and checked ----------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,7 +25,7 @@ struct Source {
   Language language;
 };
 
-/// How far to go.
+/// What to produce.
 enum class Goal {
   Link,
   Object,        ///< -c, -dc
@@ -37,22 +37,22 @@ enum class Goal {
   DeviceLink,    ///< -dlink
 };
 
-/// One thing on the linker's command line; the order is the user's.
+/// An item of the linker's command line, in the user's order.
 struct LinkItem {
-  std::optional<size_t> source; ///< The object made from this source, or
-  std::string argument;         ///< a file or flag as it is.
+  std::optional<size_t> source; ///< The object of this source, or
+  std::string argument;         ///< a file or flag.
 };
 
-/// The files that -MD and its like write.
+/// The dependency files that -MD and related options write.
 struct DependencyFile {
-  std::string mode; ///< -MD, -MMD, -M or -MM; empty: none is asked for.
-  std::string file; ///< -MF
+  std::string mode;                 ///< -MD, -MMD, -M or -MM; empty: none.
+  std::string file;                 ///< -MF
   std::vector<std::string> targets; ///< -MT x, -MQ x
   bool phony = false;               ///< -MP
 };
 
-/// A command line, read and checked. Nothing here depends on the file system
-/// but the existence of the inputs.
+/// A command line, read and checked. It depends on the file system only for the
+/// existence of the inputs.
 struct Invocation {
   Installation installation;
 
@@ -63,18 +63,18 @@ struct Invocation {
   std::string outputDir; ///< -odir
   DependencyFile dependencies;
 
-  /// What all CUDA sources are compiled with. Its clangArgs are those of C and
-  /// C++ sources too.
+  /// The options of all CUDA sources. Its clangArgs also apply to C and C++
+  /// sources.
   CompileOptions compile;
   std::optional<std::string>
       optLevel; ///< As given; the default differs by language.
   bool cpuGiven = false;
-  std::string std;                      ///< -std=, which C sources do not want.
-  std::vector<std::string> cudaDefines; ///< What nvcc's options define.
+  std::string std;                      ///< -std=, not used for C sources.
+  std::vector<std::string> cudaDefines; ///< Macros that nvcc's options define.
 
   std::string hostCompiler; ///< -ccbin
   std::vector<std::string> linkFlags;
-  std::vector<std::string> droppedFlags; ///< gcc's, which Clang refuses.
+  std::vector<std::string> droppedFlags; ///< Flags of gcc that Clang rejects.
   bool shared = false;
   bool preprocessToFile = false; ///< -cuda: to <name>.cu.cpp.ii.
 
@@ -88,12 +88,11 @@ struct Invocation {
   std::optional<int> crashForTest; ///< A signal, or an exit code above 64.
 };
 
-/// Reads a command line. All errors have been reported when it returns nothing.
+/// Reads a command line. Returns nothing after errors, which it reports.
 std::optional<Invocation> createInvocation(const llvm::opt::InputArgList &args,
                                            const Installation &installation);
 
-/// Checks -arch, -code and -gencode for their form; the code does not depend
-/// on them.
+/// Checks the form of -arch, -code and -gencode. They do not affect the code.
 bool checkArchitecture(llvm::StringRef spelling, llvm::StringRef value);
 bool checkGencode(llvm::StringRef spelling, llvm::StringRef value);
 

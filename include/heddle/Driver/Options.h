@@ -29,14 +29,14 @@ enum ID {
 
 const llvm::opt::OptTable &optionTable();
 
-/// The command line as the option table can read it: response files and
-/// options files are expanded, NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS are
-/// added, and nvcc's few ambiguous spellings (`-O 3`, `-Werror all-warnings`)
-/// are joined. The strings live as long as `saver`.
+/// The command line in a form that the option table can parse: response files
+/// and options files are expanded, NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS are
+/// added, and ambiguous spellings of nvcc (`-O 3`, `-Werror all-warnings`) are
+/// joined. The strings live as long as `saver`.
 std::optional<llvm::SmallVector<const char *, 0>>
 expandCommandLine(llvm::ArrayRef<const char *> args, llvm::StringSaver &saver);
 
-/// Where the first input is in `args`, or their number if there is none.
+/// The position of the first input in `args`, or their number if there is none.
 size_t firstInput(llvm::ArrayRef<const char *> args);
 
 /// Parses the options. Reports unknown ones, with the nearest known one, and

@@ -1,4 +1,4 @@
-//===- PassReport.h - Which optimizations changed something -----*- C++ -*-===//
+//===- PassReport.h - Reports which passes changed the program --*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,17 +13,17 @@
 
 namespace heddle {
 
-/// `--report=passes`: what the passes that can be left out did to one file.
-/// Without a pass that changed nothing, the program is the same.
+/// `--report=passes`: the effect of each optional pass on one file. Disabling a
+/// pass that changed nothing does not change the program.
 class PassReport {
 public:
-  /// Looks at the passes that the manager will run.
+  /// Observes the passes that the manager runs.
   void watch(mlir::PassManager &pm);
 
   void print(llvm::raw_ostream &out, llvm::StringRef file) const;
 
 private:
-  /// Whether it changed something, of each pass that ran.
+  /// For each pass that ran, whether it changed the IR.
   llvm::StringMap<bool> changes;
 };
 

@@ -13,25 +13,26 @@
 
 namespace heddle {
 
-/// Every dialect that some stage produces, with its translations from and to
+/// Registers the dialects of all stages, with their translations from and to
 /// LLVM IR.
 void registerDialects(mlir::DialectRegistry &registry);
 
-/// LLVM dialect -> structured MLIR, a thread's view.
+/// From the LLVM dialect to structured MLIR for one thread.
 void addRaisePasses(mlir::OpPassManager &pm);
-/// -> launches as parallel nests.
+/// From there to launches as parallel loops.
 void addParPasses(mlir::OpPassManager &pm);
-/// The optimizer on parallel nests, without the passes that are named.
+/// The optimizer on parallel loops, without the named passes.
 void addOptimizePasses(mlir::OpPassManager &pm,
                        llvm::ArrayRef<std::string> disabled = {});
-/// -> LLVM dialect, by fission; kernels marked for fibers by fibers.
+/// From there to the LLVM dialect, by fission; kernels marked for fibers, by
+/// fibers.
 void addLowerPasses(mlir::OpPassManager &pm,
                     llvm::ArrayRef<std::string> disabled = {});
 
-/// The names of the passes that a program is right without, sorted.
+/// The names of the optional passes, sorted.
 std::vector<std::string> optionalPasses();
 
-/// Makes the passes and the stages known to heddle-opt.
+/// Registers the passes and stages for heddle-opt.
 void registerPasses();
 
 } // namespace heddle

@@ -15,34 +15,35 @@ namespace heddle {
 /// One process to run: the CUDA compiler on one source, or another program.
 struct Job {
   enum Kind { CompileCuda, Command } kind = Command;
-  CompileOptions compile;        ///< Of CompileCuda.
-  std::vector<std::string> argv; ///< Of Command.
+  CompileOptions compile;        ///< For CompileCuda.
+  std::vector<std::string> argv; ///< For Command.
   std::string output;            ///< Removed if the job fails; may be empty.
-  std::string depsFile;          ///< Where its dependencies go, or empty.
+  std::string depsFile;          ///< The file for its dependencies, or empty.
   bool preprocessesCuda = false;
-  bool replacesOutput = false; ///< `ar` would add to an old output.
+  bool replacesOutput =
+      false; ///< Remove an old output first, since `ar` adds to it.
 };
 
-/// All that a command line asks for: jobs that do not depend on each other,
-/// then one that takes their outputs.
+/// All jobs of a command line: independent ones, then one that takes their
+/// outputs.
 struct Plan {
   std::vector<Job> compiles;
   std::optional<Job> last;
-  std::vector<std::string> temporaries; ///< Removed in the end.
+  std::vector<std::string> temporaries; ///< Removed at the end.
 };
 
-/// Makes the plan, and reports what is wrong with the combination of options.
-/// Temporary files are created unless it is a dry run.
+/// Makes the plan and reports invalid combinations of options. Creates
+/// temporary files unless it is a dry run.
 std::optional<Plan> createPlan(const Invocation &invocation);
 
-/// How a source is compiled to `output`, which is an object, or what the goal
-/// says. If dependencies are asked for, they are those of `depsTarget` and go
-/// to `depsFile`, or if that is empty to the output.
+/// The job that compiles a source to `output`, an object or what the goal asks
+/// for. Dependencies, if any, are those of `depsTarget` and go to `depsFile`,
+/// or to the output if that is empty.
 Job compileJob(const Invocation &invocation, const Source &source, Goal goal,
                const std::string &output, const std::string &depsFile,
                const std::string &depsTarget);
 
-/// Links the program or shared library; `objects` are the sources' objects.
+/// Links the program or shared library. `objects` are the sources' objects.
 Job linkJob(const Invocation &invocation,
             const std::vector<std::string> &objects, const std::string &output);
 
@@ -54,12 +55,11 @@ Job archiveJob(const Invocation &invocation,
 /// The compiler to use for a C or C++ source, and for linking.
 std::string hostCompiler(const Invocation &invocation, Language language);
 
-/// The command line that does what the job does, for people to read and for
-/// the shell to run.
+/// The command line that does what the job does, for display and for the shell.
 std::vector<std::string> commandLine(const Job &job,
                                      const Installation &installation);
 
-/// Joins arguments so that a shell takes them apart again.
+/// Joins arguments with shell quoting.
 std::string shellQuote(llvm::ArrayRef<std::string> argv);
 
 } // namespace heddle

@@ -1,4 +1,4 @@
-//===- ProgramCache.h - Compiled programs that heddle run keeps -*- C++ -*-===//
+//===- ProgramCache.h - The cache of heddle run -----------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,22 +15,24 @@
 
 namespace heddle {
 
-/// The place of one program in the cache. The key says how it is compiled; a
-/// manifest beside the program says from which files, and what they were.
+/// The entry of one program in the cache. The key says how it is compiled; a
+/// manifest next to the program lists the files that it depends on, with their
+/// state.
 class CacheEntry {
 public:
-  /// The entry in HEDDLE_CACHE_DIR, or else in `heddle` below XDG_CACHE_HOME
-  /// or ~/.cache. Nothing if no such directory can be made.
+  /// The entry in HEDDLE_CACHE_DIR, or in `heddle` in XDG_CACHE_HOME or
+  /// ~/.cache. Nothing if no such directory can be created.
   static std::optional<CacheEntry> create(llvm::ArrayRef<std::string> key);
 
-  /// The program, if none of the files that it was made from has changed.
+  /// The program, if no file that it depends on has changed.
   std::optional<std::string> lookup() const;
 
-  /// Where to write a new program, on the same file system as the entry.
+  /// A path for a new program, on the same file system as the entry.
   std::string newProgram() const;
 
-  /// Makes `program` the entry's, made from `files`. Another process may do
-  /// the same at the same time: the last one wins, and both are right.
+  /// Makes `program` the entry's program, with the dependencies `files`. If
+  /// another process does the same at the same time, the last one wins; both
+  /// are valid.
   bool store(const std::string &program, llvm::ArrayRef<std::string> files);
 
   /// Removes the entries that have not been used for 30 days.
@@ -40,10 +42,10 @@ private:
   std::string directory;
 };
 
-/// What identifies a file that may be replaced by a rebuild: path, size, time.
+/// Identifies a file that a rebuild may replace: path, size, time.
 std::string fileIdentity(const std::string &path);
 
-/// The prerequisites of all rules in a dependency file as -MD writes it.
+/// The prerequisites of all rules in a dependency file written by -MD.
 std::vector<std::string> readDependencies(const std::string &file);
 
 } // namespace heddle

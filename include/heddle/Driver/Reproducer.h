@@ -1,4 +1,4 @@
-//===- Reproducer.h - What a bug report needs -------------------*- C++ -*-===//
+//===- Reproducer.h - Files for a bug report --------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,9 +12,9 @@
 
 namespace heddle {
 
-/// Says that the compiler failed on the job's source, and why (`signal 11`).
-/// Leaves the source with its includes expanded and a script that compiles it
-/// again in HEDDLE_CRASH_DIR, or the directory for temporary files.
+/// Reports that the compiler failed on the job's source, and why (`signal 11`).
+/// Writes the source with its includes expanded, and a script that compiles it
+/// again, to HEDDLE_CRASH_DIR or the directory for temporary files.
 void reportInternalError(const Job &job, const Invocation &invocation,
                          const std::string &cause);
 

@@ -1,4 +1,4 @@
-//===- Run.h - heddle run: compile and start --------------------*- C++ -*-===//
+//===- Run.h - heddle run ---------------------------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,8 @@
 namespace heddle {
 
 /// `heddle run [options] file.cu [args...]`; `args` are those after `run`.
-/// Becomes the program if it can be compiled, and else returns the exit code.
+/// Replaces the process by the program, or returns the exit code if it cannot
+/// be compiled.
 int runMain(llvm::ArrayRef<const char *> args,
             const Installation &installation);
 
