@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Memory is where it is: advice changes nothing. It is kept by ranges of pages
-// because cudaMemRangeGetAttribute gives it back.
+// Memory does not move, so advice has no effect. It is recorded per range of
+// pages because cudaMemRangeGetAttribute returns it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,13 +34,14 @@ struct Advice {
   std::set<int> accessedBy;
 };
 
-/// From the first page of a range to the first of the next one. Pages before
-/// the first entry, and those an entry without a value begins, have no advice.
+/// Maps the first page of a range to its advice; the range ends at the next
+/// entry. Pages before the first entry, and ranges whose entry has no value,
+/// have no advice.
 struct Ranges {
   std::mutex mutex;
   std::map<uintptr_t, Advice> from;
 
-  /// An entry that begins at `page`.
+  /// An entry that starts at `page`.
   auto split(uintptr_t page) {
     auto after = from.upper_bound(page);
     if (after == from.begin())
@@ -65,7 +66,7 @@ Ranges &ranges() {
   return instance;
 }
 
-/// A device number of old, as a place.
+/// Converts a device number of the old API to a location.
 cudaMemLocation placeOf(int device) {
   if (device == cudaCpuDeviceId)
     return {cudaMemLocationTypeHost, 0};
@@ -114,7 +115,7 @@ void eachRange(const void *pointer, size_t bytes, Use use) {
   r.each(begin, begin + bytes, use);
 }
 
-/// The place that all of a range has, or none.
+/// The location that all of a range has, or none.
 cudaMemLocation commonPlace(const void *pointer, size_t bytes,
                             cudaMemLocation Advice::*which) {
   cudaMemLocation place = nowhere;
@@ -226,7 +227,7 @@ cudaError_t cudaMemAdvise_v2(const void *pointer, size_t bytes,
                              cudaMemLocation location) {
   if (cudaError_t error = checkManaged(pointer, bytes))
     return error;
-  // Whether memory is mostly read concerns no place, so none is looked at.
+  // cudaMemAdviseSetReadMostly has no location, so none is checked.
   bool placed = advice != cudaMemAdviseSetReadMostly &&
                 advice != cudaMemAdviseUnsetReadMostly &&
                 advice != cudaMemAdviseUnsetPreferredLocation;

@@ -1,4 +1,4 @@
-//===- Advice.h - What the program said about managed memory ----*- C++ -*-===//
+//===- Advice.h - Advice about managed memory -------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,7 @@
 
 namespace heddle::rt {
 
-/// When the memory is freed.
+/// Call this when the memory is freed.
 void forgetAdvice(const Allocation &allocation);
 
 } // namespace heddle::rt

@@ -1,4 +1,4 @@
-//===- Arena.cpp - A worker's memory for one body call --------------------===//
+//===- Arena.cpp - Scratch memory of a worker -----------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 
 namespace heddle::rt {
 
-/// The bytes follow the header. The chain is in the order of use: what comes
-/// after the chunk in use is free.
+/// The bytes follow the header. The chain is in the order of use: chunks after
+/// the current one are free.
 struct Chunk {
   Chunk *after;
   uintptr_t begin, end;
@@ -24,7 +24,7 @@ constexpr size_t firstChunkBytes = 256 * 1024;
 constexpr size_t chunkAlignment = 4096;
 
 Chunk *makeChunk(size_t bytes) {
-  // A kernel cannot go on without its buffers, and has no one to tell.
+  // A kernel cannot continue without its buffers and cannot report an error.
   void *memory = nullptr;
   size_t total = bytes + chunkAlignment;
   if (total < bytes || posix_memalign(&memory, chunkAlignment, total) != 0) {
@@ -58,7 +58,7 @@ void Arena::use(Chunk *other) {
 void Arena::release(Mark mark) {
   if (mark.chunk != chunk)
     use(mark.chunk ? mark.chunk : first);
-  // A mark of the empty arena goes back to the beginning of its first chunk.
+  // A mark of the empty arena resets to the start of the first chunk.
   next = mark.chunk ? mark.next : chunk ? chunk->begin : nothingFits;
 }
 

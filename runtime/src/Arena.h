@@ -1,4 +1,4 @@
-//===- Arena.h - A worker's memory for one body call ------------*- C++ -*-===//
+//===- Arena.h - Scratch memory of a worker ---------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,11 +13,11 @@
 
 namespace heddle::rt {
 
-/// A stack of bytes that grows by chaining chunks, because memory in use must
-/// not move. Chunks are kept, so that a warm arena never calls malloc.
+/// A stack of bytes that grows by adding chunks, because memory in use must not
+/// move. Chunks are kept, so a warm arena never calls malloc.
 class Arena {
 public:
-  /// A state to go back to.
+  /// A state to return to.
   struct Mark {
     struct Chunk *chunk;
     uintptr_t next;
@@ -38,7 +38,7 @@ public:
     return allocateInNewChunk(bytes, alignment);
   }
 
-  /// The address in use whose lower half this is, or null.
+  /// The address in use with this lower half, or null.
   void *find(uint32_t address) const;
 
   Mark mark() const { return {chunk, next}; }

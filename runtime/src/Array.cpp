@@ -1,4 +1,4 @@
-//===- Array.cpp - Making and freeing CUDA arrays -------------------------===//
+//===- Array.cpp - Creates and frees CUDA arrays --------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,7 +28,7 @@ Handles<cudaMipmappedArray> &mipmaps() {
 
 constexpr size_t rowAlignment = 64;
 
-/// Says whether CUDA has arrays of this shape and size.
+/// Whether CUDA has arrays of this shape and size.
 bool isShape(const cudaExtent &e, unsigned flags) {
   bool layered = flags & cudaArrayLayered, cubemap = flags & cudaArrayCubemap;
   constexpr unsigned known = cudaArrayLayered | cudaArraySurfaceLoadStore |
@@ -77,7 +77,7 @@ cudaError_t makeArray(const cudaChannelFormatDesc &desc, cudaExtent extent,
   return cudaSuccess;
 }
 
-/// The sizes of a level: layers and faces do not shrink.
+/// The sizes of a level. Layers and faces do not shrink.
 cudaExtent levelExtent(cudaExtent e, unsigned level, bool layers) {
   auto shrink = [&](size_t size) {
     return size ? std::max<size_t>(size >> level, 1) : 0;

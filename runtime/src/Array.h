@@ -13,10 +13,10 @@
 #include <memory>
 #include <vector>
 
-/// Rows one after another, then slices, layers or faces. Opaque in CUDA.
+/// Rows, then slices, layers or faces, contiguously. Opaque in CUDA.
 struct cudaArray {
   cudaChannelFormatDesc desc;
-  /// As the program gave it: 0 where there is no such dimension.
+  /// As the program gave it: 0 for a missing dimension.
   cudaExtent extent;
   unsigned flags;
   size_t elementBytes, rowPitch, slicePitch;
@@ -36,8 +36,8 @@ struct cudaMipmappedArray {
 
 namespace heddle::rt {
 
-/// A format in numbers: how many channels, of how many bits each. Zero channels
-/// if `desc` is no format that CUDA has.
+/// The number of channels of a format and their width in bits. Zero channels if
+/// CUDA does not have the format `desc`.
 struct Format {
   cudaChannelFormatKind kind;
   int channels, bits;

@@ -16,7 +16,7 @@
 namespace heddle::rt {
 namespace {
 
-/// Part of an array, from a byte of a row on.
+/// Part of an array, starting at a byte of a row.
 Box boxIn(cudaArray_const_t array, size_t xBytes, size_t y, size_t z) {
   return {array->memory.get() + z * array->slicePitch + y * array->rowPitch +
               xBytes,
@@ -31,7 +31,7 @@ bool within(size_t offset, size_t count, size_t size) {
   return offset <= size && count <= size - offset;
 }
 
-/// Says whether a rectangle is whole elements of an array's first slice.
+/// Whether a rectangle covers whole elements of an array's first slice.
 bool hasRectangle(cudaArray_const_t array, size_t xBytes, size_t y,
                   size_t width, size_t height) {
   return xBytes % array->elementBytes == 0 &&
@@ -40,8 +40,9 @@ bool hasRectangle(cudaArray_const_t array, size_t xBytes, size_t y,
          within(y, height, array->height());
 }
 
-/// The old linear copies go on in the next row where a row ends. `copy` gets a
-/// place in the array, an offset into the bytes, and how many there are.
+/// The old linear copies continue in the next row at the end of a row. `copy`
+/// gets a position in the array, an offset into the bytes, and a number of
+/// bytes.
 template <class Copy>
 cudaError_t copyRows(cudaArray_const_t array, size_t xBytes, size_t y,
                      size_t bytes, Copy copy) {
@@ -92,8 +93,8 @@ cudaError_t copy3D(const cudaMemcpy3DParms *p) {
   if (!p || (p->srcArray && !isArray(p->srcArray)) ||
       (p->dstArray && !isArray(p->dstArray)))
     return fail(cudaErrorInvalidValue);
-  // With an array, the extent counts its elements; without one, bytes. The
-  // offset into memory that is no array counts bytes in any case.
+  // If an array is involved, the extent is in elements, otherwise in bytes.
+  // Offsets into plain memory are always in bytes.
   cudaArray_const_t array = p->srcArray ? p->srcArray : p->dstArray;
   size_t elementBytes = array ? array->elementBytes : 1;
   Box dst, src;
@@ -108,7 +109,7 @@ cudaError_t copy3D(const cudaMemcpy3DParms *p) {
                  p->extent.depth, p->kind);
 }
 
-/// A copy between devices, as one within a device.
+/// A copy between devices, as a copy within a device.
 cudaError_t readPeer(const cudaMemcpy3DPeerParms *p, cudaMemcpy3DParms &plain) {
   if (!p)
     return fail(cudaErrorInvalidValue);

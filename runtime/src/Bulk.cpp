@@ -1,4 +1,4 @@
-//===- Bulk.cpp - Copying and filling much memory -------------------------===//
+//===- Bulk.cpp - Copies and fills of large memory ------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,16 +14,17 @@
 namespace heddle::rt {
 namespace {
 
-/// What is shorter is done before other threads have begun.
+/// Shorter copies end before other threads have started.
 constexpr size_t leastShared = 1 << 20;
 
-/// What copying is expected to do in a nanosecond.
+/// The expected throughput of a copy, in bytes per nanosecond.
 constexpr size_t bytesPerNanosecond = 8;
 
-/// Parts are cut at whole pages, and are not so short that cutting shows.
+/// Parts start at page boundaries and are long enough that splitting costs
+/// nothing.
 constexpr size_t pageBytes = 4096, leastPages = 16;
 
-/// Calls `part(begin, end)` for parts that begin at whole pages.
+/// Calls `part(begin, end)` for parts that start at page boundaries.
 template <typename Part> void share(size_t bytes, Part part) {
   if (bytes < leastShared || inTeam() || teamSize() == 1) {
     part(size_t(0), bytes);

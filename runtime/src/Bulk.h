@@ -1,4 +1,4 @@
-//===- Bulk.h - Copying and filling much memory -----------------*- C++ -*-===//
+//===- Bulk.h - Copies and fills of large memory ----------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 
 namespace heddle::rt {
 
-/// Like std::memcpy and std::memset; one core does not use all that memory can
-/// give, so that all of them share what is long.
+/// Like std::memcpy and std::memset. One core cannot use the whole memory
+/// bandwidth, so all cores share long operations.
 void copyBytes(void *dst, const void *src, size_t bytes);
 void fillBytes(void *dst, int value, size_t bytes);
 

@@ -1,4 +1,4 @@
-//===- Capture.cpp - Streams whose work goes into a graph -----------------===//
+//===- Capture.cpp - Captures streams into graphs -------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,14 +26,14 @@ struct Capture {
   unsigned long long id;
   cudaStreamCaptureMode mode;
   CUgraph_st *graph;
-  /// cudaStreamBeginCaptureToGraph adds to the program's own graph.
+  /// Whether cudaStreamBeginCaptureToGraph adds to the program's own graph.
   bool ownsGraph;
   const void *origin;
   const Thread *thread;
   bool invalidated = false, ended = false;
 };
 
-/// Of a stream: the nodes that the next one comes after.
+/// For a stream: the dependencies of its next node.
 struct StreamCapture {
   std::shared_ptr<Capture> capture;
   std::vector<cudaGraphNode_t> tail;
@@ -87,7 +87,7 @@ void append(std::vector<cudaGraphNode_t> &nodes,
       nodes.push_back(node);
 }
 
-/// Says whether all nodes of `streams` lead to `tail`.
+/// Whether all nodes of `streams` lead to `tail`.
 bool joined(const std::vector<cudaGraphNode_t> &forked,
             const std::vector<cudaGraphNode_t> &tail) {
   std::unordered_set<cudaGraphNode_t> before(tail.begin(), tail.end());
@@ -104,7 +104,7 @@ bool joined(const std::vector<cudaGraphNode_t> &forked,
   });
 }
 
-/// Ends a capture. The streams that took part run their work again.
+/// Ends a capture. Its streams execute their work again.
 void end(Captures &c, const std::shared_ptr<Capture> &capture) {
   capture->ended = true;
   std::erase_if(c.streams,
@@ -290,7 +290,7 @@ void abandonCapture(cudaStream_t stream) {
     return;
   std::shared_ptr<Capture> capture = state->capture;
   if (capture->origin != keyOf(stream)) {
-    // What it did is part of the graph if the others have waited for it.
+    // Its work is part of the graph if the other streams have waited for it.
     StreamCapture *origin = c.find(capture->origin);
     if (!origin || !joined(state->tail, origin->tail))
       capture->invalidated = true;
@@ -351,7 +351,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph) {
   if (!state)
     return fail(cudaErrorIllegalState);
   std::shared_ptr<Capture> capture = state->capture;
-  // Whoever captures into a graph has it already.
+  // The result is optional only for a capture into an existing graph.
   if (!graph && capture->ownsGraph)
     return fail(cudaErrorInvalidValue);
   if (capture->origin != key) {
@@ -398,7 +398,8 @@ cudaError_t cudaStreamGetCaptureInfo_v3(cudaStream_t stream,
   Captures &c = captures();
   const void *key = keyOf(stream);
   std::lock_guard lock(c.mutex);
-  // Asking the legacy stream is as bad as using it, but spoils nothing.
+  // Querying the legacy stream is an error like using it, but does not
+  // invalidate the capture.
   if (!key)
     for (auto &[other, state] : c.streams)
       if (state.blocking)

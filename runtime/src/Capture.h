@@ -1,4 +1,4 @@
-//===- Capture.h - Streams whose work goes into a graph ---------*- C++ -*-===//
+//===- Capture.h - Captures streams into graphs -----------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,15 +13,15 @@
 
 namespace heddle::rt {
 
-/// Captures going on in the process. Almost always 0, and asked first: then
-/// nothing below costs more than this load.
+/// The number of captures in the process. It is almost always 0 and is tested
+/// first, so that the functions below cost one load.
 extern std::atomic<int> activeCaptures;
 
 cudaError_t checkStreamSlowly(cudaStream_t stream, bool &capturing);
 
-/// For work that is given to `stream`: whether it is to be recorded. Fails for
-/// a stream that does not exist, one whose capture has been spoilt, and for the
-/// legacy stream while a stream that waits for it is captured.
+/// For work that is submitted to `stream`: whether to record it. Fails for a
+/// stream that does not exist, for an invalidated capture, and for the legacy
+/// stream while a stream that waits for it is captured.
 inline cudaError_t checkStream(cudaStream_t stream, bool &capturing) {
   capturing = false;
   if (!stream && activeCaptures.load(std::memory_order_relaxed) == 0)
@@ -37,8 +37,8 @@ inline cudaError_t checkLegacyStream() {
   return checkStreamSlowly(cudaStreamLegacy, capturing);
 }
 
-/// For calls that a capture cannot hold, such as waiting for the stream. They
-/// spoil the capture.
+/// For calls that cannot be captured, such as waiting for the stream. They
+/// invalidate the capture.
 cudaError_t refuseOnCapturingSlowly(cudaStream_t stream);
 inline cudaError_t refuseOnCapturing(cudaStream_t stream) {
   if (activeCaptures.load(std::memory_order_relaxed) == 0)
@@ -46,8 +46,8 @@ inline cudaError_t refuseOnCapturing(cudaStream_t stream) {
   return refuseOnCapturingSlowly(stream);
 }
 
-/// For calls that concern no stream but might wait for all, such as cudaMalloc:
-/// whether this thread's capture mode allows them now.
+/// For calls without a stream that might wait for all of them, such as
+/// cudaMalloc: whether this thread's capture mode allows them now.
 cudaError_t refuseWhileCapturingSlowly();
 inline cudaError_t refuseWhileCapturing() {
   if (activeCaptures.load(std::memory_order_relaxed) == 0)
@@ -58,8 +58,8 @@ inline cudaError_t refuseWhileCapturing() {
 /// For calls that wait for all streams of the device.
 cudaError_t refuseWhileAnyCaptures();
 
-/// When events are recorded or waited for in a stream that is captured. The
-/// first two say in `captured` whether that was all there is to do.
+/// When an event is recorded or waited for in a captured stream. The first two
+/// set `captured` if nothing else is to be done.
 cudaError_t captureRecord(cudaEvent_t event, cudaStream_t stream, bool external,
                           bool &captured);
 cudaError_t captureWait(cudaEvent_t event, cudaStream_t stream, bool external,

@@ -20,7 +20,7 @@ struct Sides {
   Side dst, src;
 };
 
-/// False if `kind` is no kind.
+/// False if `kind` is invalid.
 bool sidesOf(cudaMemcpyKind kind, Sides &sides) {
   switch (kind) {
   case cudaMemcpyHostToHost:
@@ -42,7 +42,7 @@ bool sidesOf(cudaMemcpyKind kind, Sides &sides) {
   return false;
 }
 
-/// From the first byte of a box to past its last.
+/// From the first byte of a box to the one after its last.
 size_t extentOf(const Box &box, size_t width, size_t height, size_t depth) {
   return (depth - 1) * box.slicePitch + (height - 1) * box.rowPitch + width;
 }
@@ -71,7 +71,7 @@ Box boxAt(const cudaPitchedPtr &p, cudaPos at) {
           p.pitch, slice};
 }
 
-/// As a parameter of a graph's node.
+/// As a parameter of a graph node.
 cudaMemcpy3DParms planeCopy(void *dst, size_t dstPitch, const void *src,
                             size_t srcPitch, size_t width, size_t height,
                             cudaMemcpyKind kind) {
@@ -256,7 +256,7 @@ cudaError_t cudaMemset3DAsync(cudaPitchedPtr pitched, int value,
   if (!capturing)
     return fillBox(boxAt(pitched, {0, 0, 0}), value, extent.width,
                    extent.height, extent.depth);
-  // A node fills a plane: there is one for each slice.
+  // A node fills one plane, so there is one node per slice.
   for (size_t z = 0; z < extent.depth; ++z)
     if (cudaError_t error =
             cudaMemset2DAsync(boxAt(pitched, {0, 0, z}).pointer, pitched.pitch,

@@ -18,13 +18,13 @@ struct Box {
   char *pointer;
   size_t rowPitch;
   size_t slicePitch;
-  /// In a CUDA array, where its owner has checked the bounds: device memory
-  /// that no pointer points to.
+  /// In a CUDA array, whose bounds the caller has checked: device memory
+  /// without a pointer.
   bool isArray = false;
 };
 
-/// What any copy comes to. Checks that both boxes are memory of the side that
-/// `kind` says, and within their allocations.
+/// The common part of all copies. Checks that both boxes are memory of the
+/// sides that `kind` names, and within their allocations.
 cudaError_t copyBox(Box dst, Box src, size_t width, size_t height, size_t depth,
                     cudaMemcpyKind kind);
 

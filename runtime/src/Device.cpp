@@ -1,12 +1,12 @@
-//===- Device.cpp - Choosing, waiting for and resetting the device --------===//
+//===- Device.cpp - Selects, synchronises and resets devices --------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The device is the CPU. A program that wants several can have them: they are
-// numbers under which the same CPU does the same work.
+// The device is the CPU. A program can have several: numbers under which the
+// same CPU does the same work.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ namespace {
 constexpr const char *pciBusFormat = "0000:00:%02X.0";
 
 /// The devices that CUDA_VISIBLE_DEVICES leaves: the list ends at the first
-/// number that is no device's.
+/// invalid number.
 int visible(const char *list, int devices) {
   int count = 0;
   while (*list) {
@@ -51,19 +51,19 @@ int visible(const char *list, int devices) {
   return count;
 }
 
-/// Without a device every call says so.
+/// Without a device, every call returns an error.
 __attribute__((constructor)) void checkForDevices() {
   if (deviceCount() == 0)
     stickyError = cudaErrorNoDevice;
 }
 
-/// Settings that are remembered and read back. None changes how kernels run:
-/// stacks and heaps are the system's, caches are the CPU's.
+/// Settings that are stored and returned. None affects kernels: stacks and
+/// heaps are the system's, caches are the CPU's.
 struct Settings {
   std::atomic<unsigned> flags{cudaDeviceMapHost};
   std::atomic<cudaFuncCache> cacheConfig{cudaFuncCachePreferNone};
   std::atomic<cudaSharedMemConfig> sharedConfig{cudaSharedMemBankSizeFourByte};
-  /// Pairs of devices for which cudaDeviceEnablePeerAccess was called.
+  /// Pairs of devices with enabled peer access.
   std::mutex mutex;
   std::set<std::pair<int, int>> peers;
   std::atomic<size_t> limits[7] = {1024, 1 << 20, 8 << 20, 2, 2048, 64, 0};
@@ -78,7 +78,7 @@ bool isLimit(cudaLimit limit) {
   return limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize;
 }
 
-/// Stores a result, if there is a place for it and no kernel failed.
+/// Stores a result, if there is a pointer for it and no kernel has failed.
 template <class T, class U> cudaError_t give(T *place, U value) {
   if (cudaError_t error = pending())
     return error;
@@ -167,7 +167,7 @@ cudaError_t cudaGetDeviceFlags(unsigned *flags) {
   return give(flags, settings().flags.load());
 }
 
-// Every launch has ended when its call returned; what is left is its error.
+// Every launch has ended when its call returns; only its error can be left.
 cudaError_t cudaDeviceSynchronize(void) {
   if (cudaError_t error = pending())
     return error;
@@ -315,7 +315,7 @@ cudaError_t cudaDeviceGetP2PAttribute(int *value, cudaDeviceP2PAttr attribute,
   return fail(cudaErrorInvalidValue);
 }
 
-// Versions are there even if no device is.
+// Versions are available even without a device.
 cudaError_t cudaDriverGetVersion(int *version) {
   if (!version)
     return fail(cudaErrorInvalidValue);

@@ -1,4 +1,4 @@
-//===- Device.h - What the device says about itself -------------*- C++ -*-===//
+//===- Device.h - The devices and their properties --------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,11 +12,12 @@
 
 namespace heddle::rt {
 
-/// How many devices the program sees. Each is the whole CPU. One, unless
-/// HEDDLE_NUM_DEVICES says otherwise or CUDA_VISIBLE_DEVICES hides some.
+/// The number of devices that the program sees. Each is the whole CPU. The
+/// default is one; HEDDLE_NUM_DEVICES changes it and CUDA_VISIBLE_DEVICES hides
+/// some.
 int deviceCount();
 
-/// Whether there is a device of that number.
+/// Whether there is a device with this number.
 cudaError_t checkDevice(int device);
 
 /// The CPU in CUDA's terms. Read once.

@@ -13,7 +13,7 @@
 namespace heddle::rt {
 namespace {
 
-/// Nearly every attribute is a property by another name.
+/// Nearly every attribute is also a property.
 struct Field {
   cudaDeviceAttr attribute;
   size_t offset, bytes;
@@ -171,7 +171,7 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which,
   if (!value || which < cudaDevAttrMaxThreadsPerBlock ||
       which >= cudaDevAttrMax)
     return fail(cudaErrorInvalidValue);
-  // The others are about what a CPU does not have.
+  // The others concern features that a CPU does not have.
   *value = 0;
   if (which == cudaDevAttrPciDeviceId)
     *value = device;

@@ -1,14 +1,13 @@
-//===- DeviceLaunch.cpp - Kernels launched by kernels ---------------------===//
+//===- DeviceLaunch.cpp - Launches from kernels ---------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel that a thread launches runs at once, on that thread's worker: the
-// parent may not count on when it runs, only on what has been written before
-// and on its end. A launch into cudaStreamTailLaunch waits for the end of the
-// parent's grid.
+// A kernel that a thread launches runs immediately, on that thread's worker.
+// CUDA does not specify when it runs, only that it sees earlier writes and that
+// it ends. A launch into cudaStreamTailLaunch runs after the parent's grid.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +28,7 @@ void TailLaunches::add(const TailLaunch &launch) {
 }
 
 void TailLaunches::run() {
-  // The last is done when nothing is left: one that runs has its own tail.
+  // Nothing is added meanwhile: the launches that run here have their own tails.
   for (const TailLaunch &launch : waiting) {
     launch.kernel->entry(&launch.config,
                          const_cast<void **>(launch.args.data()));

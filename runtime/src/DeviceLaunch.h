@@ -1,4 +1,4 @@
-//===- DeviceLaunch.h - Kernels launched by kernels -------------*- C++ -*-===//
+//===- DeviceLaunch.h - Launches from kernels -------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,15 +20,15 @@ struct TailLaunch {
   Kernel *kernel;
   HeddleLaunchConfig config;
   std::vector<void *> args;
-  /// Where the arguments are; freed once the kernel has run.
+  /// The arguments; freed once the kernel has run.
   void *buffer;
 };
 
-/// What threads of one grid launch for when it has ended.
+/// Launches of the threads of one grid for after its end.
 class TailLaunches {
 public:
   void add(const TailLaunch &launch);
-  /// Runs them in their order.
+  /// Runs them in order.
   void run();
 
 private:

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// True where CUDA's word has a meaning for a CPU: its name, its cores (a
-// multiprocessor is an OpenMP thread), its memory, its clock. Limits that
-// programs choose their launches by are those of compute capability 8.0. What
-// has no meaning here or is not known is 0.
+// Properties are real where CUDA's term applies to a CPU: its name, its cores
+// (a multiprocessor is an OpenMP thread), its memory, its clock. Limits by
+// which programs choose their launches are those of compute capability 8.0. All
+// others are 0.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@
 namespace heddle::rt {
 namespace {
 
-/// The value of the first line of /proc/cpuinfo that begins with `key`.
+/// The value of the first line of /proc/cpuinfo that starts with `key`.
 std::string cpuInfo(const char *key) {
   std::string value;
   FILE *file = std::fopen("/proc/cpuinfo", "r");
@@ -46,7 +46,8 @@ std::string cpuInfo(const char *key) {
   return value;
 }
 
-/// In kHz: the highest frequency if the system says it, else the present one.
+/// In kHz: the maximum frequency if the system reports it, otherwise the
+/// current one.
 int clockKilohertz() {
   int kilohertz = 0;
   if (FILE *file = std::fopen(
@@ -63,7 +64,7 @@ int clockKilohertz() {
   return kilohertz;
 }
 
-/// What CUDA calls L2 is the cache that all multiprocessors share.
+/// CUDA's L2 is the cache that all multiprocessors share.
 int lastLevelCacheBytes() {
   long bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
   if (bytes <= 0)
@@ -132,7 +133,7 @@ cudaDeviceProp readProperties() {
   p.memPitch = INT_MAX;
   readTextureLimits(p);
 
-  // Host and device memory are one, and calls return when the work is done.
+  // Host and device share one memory, and calls return when the work is done.
   p.integrated = 1;
   p.canMapHostMemory = 1;
   p.unifiedAddressing = 1;
@@ -148,7 +149,7 @@ cudaDeviceProp readProperties() {
   p.hostNativeAtomicSupported = 1;
   p.streamPrioritiesSupported = 1;
   p.cooperativeLaunch = 1;
-  // That it is allowed, not that it is faster, as on every device since 2.0.
+  // Allowed, but not faster, as on every device since 2.0.
   p.deviceOverlap = p.asyncEngineCount = p.concurrentKernels = 1;
   p.globalL1CacheSupported = 1;
   p.localL1CacheSupported = 1;

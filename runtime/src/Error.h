@@ -1,4 +1,4 @@
-//===- Error.h - Recording errors -------------------------------*- C++ -*-===//
+//===- Error.h - Error state ------------------------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@
 
 namespace heddle::rt {
 
-/// An error that a kernel left behind (a failed assert, a trap). It stands for
+/// An error that a kernel left behind (a failed assert, a trap). It applies to
 /// the whole process: every call returns it until the device is reset.
 extern std::atomic<cudaError_t> stickyError;
 
@@ -21,11 +21,11 @@ inline cudaError_t pending() {
   return stickyError.load(std::memory_order_relaxed);
 }
 
-/// Keeps `error` for cudaGetLastError of this thread, and returns it.
+/// Stores `error` for cudaGetLastError of this thread, and returns it.
 cudaError_t fail(cudaError_t error);
 
-/// What a call returns that has done its work: success, unless a kernel
-/// failed before.
+/// The result of a call that succeeded: success, unless a kernel has failed
+/// before.
 inline cudaError_t succeed() { return pending(); }
 
 } // namespace heddle::rt

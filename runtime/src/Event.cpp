@@ -17,7 +17,7 @@ using Clock = std::chrono::steady_clock;
 struct CUevent_st {
   unsigned flags;
   bool recorded = false;
-  /// Last recorded in a stream that was being captured: there is no time.
+  /// Last recorded in a stream under capture: there is no time.
   bool captured = false;
   Clock::time_point time = {};
 };
@@ -30,7 +30,8 @@ Handles<CUevent_st> &events() {
   return instance;
 }
 
-/// An event is done when it is recorded, so asking and waiting are the same.
+/// An event is complete when it is recorded, so querying and waiting are the
+/// same.
 cudaError_t check(cudaEvent_t event) {
   if (cudaError_t error = pending())
     return error;
@@ -73,7 +74,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned flags) {
       cudaEventBlockingSync | cudaEventDisableTiming | cudaEventInterprocess;
   if (!event || (flags & ~known))
     return fail(cudaErrorInvalidValue);
-  // What another process waits for has no time.
+  // Interprocess events have no time.
   if ((flags & cudaEventInterprocess) && !(flags & cudaEventDisableTiming))
     return fail(cudaErrorInvalidValue);
   *event = events().add(std::unique_ptr<CUevent_st>(new CUevent_st{flags}));

@@ -1,13 +1,12 @@
-//===- External.cpp - What other APIs share with CUDA: not supported ------===//
+//===- External.cpp - Sharing with other APIs: not supported --------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Memory and semaphores of Vulkan, Direct3D and NvSci, buffers of OpenGL: there
-// is no GPU that they could be on. Programs that ask get an error that says so,
-// and may go on without.
+// Memory and semaphores of Vulkan, Direct3D and NvSci, and buffers of OpenGL,
+// would need a GPU. The calls return an error that says so.
 //
 //===----------------------------------------------------------------------===//
 
@@ -122,7 +121,7 @@ cudaError_t cudaGLUnmapBufferObjectAsync(unsigned, cudaStream_t) {
   return unsupported();
 }
 
-// All writes are to the host's memory.
+// All writes go to host memory.
 cudaError_t
 cudaDeviceFlushGPUDirectRDMAWrites(cudaFlushGPUDirectRDMAWritesTarget,
                                    cudaFlushGPUDirectRDMAWritesScope) {

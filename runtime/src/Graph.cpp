@@ -1,4 +1,4 @@
-//===- Graph.cpp - Graphs: nodes and the edges between them ---------------===//
+//===- Graph.cpp - Graphs, their nodes and edges --------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,9 +16,8 @@
 namespace heddle::rt {
 namespace {
 
-/// What is alive, so that a handle that was destroyed is told from one that is
-/// not. CUDA leaves it to the program that no two threads use one graph at a
-/// time; only these sets are shared by all.
+/// The live objects, to detect handles of destroyed ones. CUDA requires that no
+/// two threads use one graph at a time; only these sets are shared.
 struct Alive {
   std::mutex mutex;
   std::unordered_set<const CUgraph_st *> graphs;
@@ -41,7 +40,7 @@ bool remove(Nodes &nodes, cudaGraphNode_t node) {
   return true;
 }
 
-/// The two-call form of the API: without a place for them, how many there are.
+/// The two-call form of the API: without a buffer, returns the number.
 cudaError_t give(const Nodes &nodes, cudaGraphNode_t *places, size_t *count) {
   if (!count)
     return fail(cudaErrorInvalidValue);
@@ -363,8 +362,8 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph,
   return cudaSuccess;
 }
 
-// Edge data is about kernels that begin before those they depend on have ended.
-// Nothing does here, and the plain order satisfies it.
+// Edge data describes kernels that start before their dependencies have ended.
+// Here the plain order satisfies it.
 cudaError_t cudaGraphAddDependencies_v2(cudaGraph_t graph,
                                         const cudaGraphNode_t *from,
                                         const cudaGraphNode_t *to,

@@ -1,4 +1,4 @@
-//===- Graph.h - Graphs and the work in their nodes -------------*- C++ -*-===//
+//===- Graph.h - Graphs and the work of their nodes -------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -94,7 +94,7 @@ struct ChildWork {
   InnerGraph graph;
 };
 
-/// What cudaGraphSetConditional sets: its address is the handle.
+/// The value that cudaGraphSetConditional sets. Its address is the handle.
 struct Condition {
   volatile unsigned value;
   unsigned defaultValue;
@@ -105,7 +105,7 @@ struct ConditionalWork {
   Condition *condition;
   cudaGraphConditionalNodeType type;
   std::vector<InnerGraph> bodies;
-  /// Where the program finds the bodies.
+  /// The array in which the program finds the bodies.
   std::vector<cudaGraph_t> handles;
 };
 
@@ -115,7 +115,7 @@ using Work =
 
 cudaGraphNodeType typeOf(const Work &work);
 
-/// What a node's parameters come to, or the error in them.
+/// The work that a node's parameters describe, or the error in them.
 cudaError_t makeWork(const cudaKernelNodeParams *params, Work &work);
 cudaError_t makeWork(const cudaMemcpy3DParms *params, Work &work);
 cudaError_t makeWork(const cudaMemsetParams *params, Work &work);
@@ -125,7 +125,7 @@ cudaError_t makeWork(cudaGraph_t graph, cudaGraphNodeParams *params,
 cudaMemcpy3DParms linearCopy(void *dst, const void *src, size_t bytes,
                              cudaMemcpyKind kind);
 
-/// A reference to a program's object, counted.
+/// A counted reference to a user object.
 struct UserReference {
   CUuserObject_st *object;
   unsigned count;
@@ -137,7 +137,7 @@ cudaError_t releaseUserObject(CUuserObject_st *object, unsigned count);
 
 struct CUgraphNode_st {
   CUgraph_st *graph;
-  /// A number of its own, and the number of the node that it is a copy of.
+  /// A unique number, and the number of the node that it is a copy of.
   unsigned long long serial, copyOf;
   heddle::rt::Work work;
   std::vector<CUgraphNode_st *> dependencies, dependents;
@@ -150,13 +150,13 @@ struct CUgraph_st {
   CUgraph_st &operator=(const CUgraph_st &) = delete;
   ~CUgraph_st();
 
-  /// In the order of their making.
+  /// In order of creation.
   std::vector<std::unique_ptr<CUgraphNode_st>> nodes;
-  /// Filled when the graph is instantiated: each after its dependencies.
+  /// Filled when the graph is instantiated: each node after its dependencies.
   std::vector<CUgraphNode_st *> order;
   std::vector<std::shared_ptr<heddle::rt::Condition>> conditions;
   std::vector<heddle::rt::UserReference> userObjects;
-  /// Belongs to a node, or to a stream that is being captured.
+  /// Belongs to a node, or to a stream under capture.
   bool owned = false;
 };
 
@@ -169,17 +169,17 @@ bool isNode(const CUgraphNode_st *node);
 CUgraphNode_st *appendNode(CUgraph_st &graph,
                            const std::vector<CUgraphNode_st *> &dependencies,
                            Work work);
-/// With checks, as the cudaGraphAdd… functions do it.
+/// With checks, as the cudaGraphAdd… functions require.
 cudaError_t addNode(cudaGraphNode_t *node, cudaGraph_t graph,
                     const cudaGraphNode_t *dependencies, size_t count,
                     Work work);
 std::unique_ptr<CUgraph_st> copyGraph(const CUgraph_st &graph);
 
-/// Adds work to the graph that `stream` is being captured into, after what the
-/// stream has been given so far.
+/// Adds work to the graph that `stream` is captured into, after the previous
+/// work of the stream.
 cudaError_t record(cudaStream_t stream, Work work);
 
-/// Gives work to a stream: it is recorded, or done now.
+/// Submits work to a stream: records it, or does it now.
 template <class MakeWork, class Run>
 cudaError_t submit(cudaStream_t stream, MakeWork makeWork, Run run) {
   bool capturing;
@@ -188,7 +188,7 @@ cudaError_t submit(cudaStream_t stream, MakeWork makeWork, Run run) {
   return capturing ? record(stream, makeWork()) : run();
 }
 
-/// Sorts it and the graphs inside. False if there is a cycle.
+/// Sorts the graph and the graphs inside. False if there is a cycle.
 bool sortGraph(CUgraph_st &graph);
 
 } // namespace heddle::rt

@@ -1,4 +1,4 @@
-//===- GraphDot.cpp - Graphs as pictures for Graphviz ---------------------===//
+//===- GraphDot.cpp - Graphviz output of graphs ---------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,12 +1,12 @@
-//===- GraphExec.cpp - Instantiating, launching and updating graphs -------===//
+//===- GraphExec.cpp - Instantiates, launches and updates graphs ----------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// An executable graph is a copy of the graph, sorted. Its nodes run one after
-// the other: each has all the cores.
+// An executable graph is a sorted copy of the graph. Its nodes run one after
+// another, each on all cores.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ using namespace heddle::rt;
 struct CUgraphExec_st {
   std::unique_ptr<CUgraph_st> graph;
   unsigned long long flags;
-  /// By the numbers of the nodes that they are copies of.
+  /// By the number of the node that each is a copy of.
   std::unordered_map<unsigned long long, cudaGraphNode_t> nodes;
 };
 
@@ -59,7 +59,7 @@ struct RunWork {
   cudaError_t operator()(RecordWork &work) {
     return cudaEventRecord(work.event, cudaStreamPerThread);
   }
-  // What the event stands for has been done.
+  // The work before the event is complete.
   cudaError_t operator()(WaitWork &) { return cudaSuccess; }
   cudaError_t operator()(AllocateWork &work) {
     cudaError_t error = work.memory->allocate();
@@ -102,7 +102,7 @@ public:
   ~Replay() { --thisThread().replaying; }
 };
 
-/// Of this graph and those inside it.
+/// For this graph and those inside it.
 template <class Use> void eachNode(CUgraph_st &graph, const Use &use) {
   for (const auto &node : graph.nodes) {
     use(*node);
@@ -126,7 +126,7 @@ cudaError_t instantiate(cudaGraphExec_t *result, cudaGraph_t graph,
   if (!result || !isGraph(graph))
     return fail(cudaErrorInvalidValue);
   *result = nullptr;
-  // Launching a graph from a kernel.
+  // Launches a graph from a kernel.
   if (flags & cudaGraphInstantiateFlagDeviceLaunch)
     return fail(cudaErrorNotSupported);
   if (flags & ~known)
@@ -146,7 +146,7 @@ cudaError_t instantiate(cudaGraphExec_t *result, cudaGraph_t graph,
   return cudaSuccess;
 }
 
-/// The first difference of two graphs that no update can bridge.
+/// The first difference between two graphs that an update cannot handle.
 cudaGraphExecUpdateResult compare(CUgraph_st &to, CUgraph_st &from,
                                   cudaGraphExecUpdateResultInfo &info) {
   auto stop = [&](cudaGraphExecUpdateResult why, cudaGraphNode_t mine,
@@ -183,8 +183,8 @@ cudaGraphExecUpdateResult compare(CUgraph_st &to, CUgraph_st &from,
   return info.result = cudaGraphExecUpdateSuccess;
 }
 
-/// Takes over the work of a graph of the same form. The nodes stay, because
-/// the program may still change them by the graph they came from.
+/// Takes over the work of a graph of the same form. The nodes stay, because the
+/// program may still change them through the original graph.
 void update(CUgraph_st &to, const CUgraph_st &from) {
   for (size_t i = 0; i < to.nodes.size(); ++i) {
     Work &mine = to.nodes[i]->work;
@@ -319,7 +319,7 @@ cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t exec, cudaGraphNode_t node,
   if (cudaError_t error = pending())
     return error;
   cudaGraphNode_t mine = findInExec(exec, node);
-  // Only these can be left out.
+  // Only these can be disabled.
   if (!mine || (!std::holds_alternative<KernelWork>(mine->work) &&
                 !std::holds_alternative<CopyWork>(mine->work) &&
                 !std::holds_alternative<FillWork>(mine->work)))

@@ -12,7 +12,7 @@
 
 namespace heddle::rt {
 
-/// What became of a graph's node in the executable graph; null if nothing did.
+/// The copy of a graph's node in the executable graph, or null.
 cudaGraphNode_t findInExec(cudaGraphExec_t exec, cudaGraphNode_t node);
 
 void destroyAllExecs();

@@ -1,4 +1,4 @@
-//===- GraphMemory.cpp - Memory that a graph allocates --------------------===//
+//===- GraphMemory.cpp - Memory of graph allocation nodes -----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -96,7 +96,8 @@ cudaError_t cudaDeviceGetGraphMemAttribute(int device,
   return fail(cudaErrorInvalidValue);
 }
 
-// The high-water marks can be set to 0, and then start from the present.
+// The high-water marks can be reset to 0, and then start from the current
+// value.
 cudaError_t cudaDeviceSetGraphMemAttribute(int device,
                                            cudaGraphMemAttributeType attribute,
                                            void *value) {
@@ -118,7 +119,7 @@ cudaError_t cudaDeviceSetGraphMemAttribute(int device,
   }
 }
 
-// A graph's memory goes when the graph goes: there is nothing to trim.
+// A graph's memory is freed with the graph: there is nothing to trim.
 cudaError_t cudaDeviceGraphMemTrim(int device) { return checkDevice(device); }
 
 } // extern "C"

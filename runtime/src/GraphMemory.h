@@ -1,4 +1,4 @@
-//===- GraphMemory.h - Memory that a graph allocates ------------*- C++ -*-===//
+//===- GraphMemory.h - Memory of graph allocation nodes ---------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,9 +13,9 @@
 
 namespace heddle::rt {
 
-/// Memory of an allocation node. Its address is known when the node is made, so
-/// it is kept until the last graph that has the node is gone; in between a run
-/// of the node makes it alive and a free, in the graph or not, makes it dead.
+/// Memory of an allocation node. Its address is fixed when the node is created,
+/// so it is kept until the last graph with the node is destroyed. Running the
+/// node makes it live, and a free, in the graph or outside, makes it dead.
 class GraphMemory : public AllocationOwner,
                     public std::enable_shared_from_this<GraphMemory> {
 public:
@@ -25,7 +25,7 @@ public:
   void *pointer() const { return reinterpret_cast<void *>(memory.begin); }
   bool alive() const { return live.load(); }
 
-  /// Makes it alive. An error if it is.
+  /// Makes it live. An error if it already is.
   cudaError_t allocate();
   void takeBack(const Allocation &allocation) override;
 

@@ -1,4 +1,4 @@
-//===- GraphNodes.cpp - The kinds of nodes and their parameters -----------===//
+//===- GraphNodes.cpp - Node types and their parameters -------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,7 @@
 
 namespace heddle::rt {
 
-/// Where each argument goes. A type's alignment divides its size.
+/// The offset of each argument. A type's alignment divides its size.
 KernelArguments::KernelArguments(const HeddleKernelInfo &info, void **args) {
   std::vector<size_t> offsets;
   for (uint32_t i = 0; i < info.numParams; ++i) {
@@ -93,7 +93,7 @@ cudaError_t makeWork(const cudaKernelNodeParams *params, Work &work) {
   Kernel *kernel = findKernel(params->func);
   if (!kernel)
     return fail(cudaErrorInvalidDeviceFunction);
-  // Arguments packed into one buffer are for the driver's module interface.
+  // Arguments packed into one buffer are only supported by the driver API.
   if (params->extra)
     return fail(cudaErrorNotSupported);
   if (kernel->info->numParams &&
@@ -183,7 +183,7 @@ cudaError_t conditionalNode(cudaGraph_t graph,
     ConditionalWork made = {condition.get(), params.type, {}, {}};
     for (unsigned i = 0; i < params.size; ++i) {
       auto body = std::make_unique<CUgraph_st>();
-      // Conditional nodes may nest, and share handles.
+      // Conditional nodes may nest and share handles.
       body->conditions = graph->conditions;
       made.bodies.emplace_back(std::move(body));
     }
@@ -263,7 +263,7 @@ cudaError_t makeWork(cudaGraph_t graph, cudaGraphNodeParams *params,
 
 using namespace heddle::rt;
 
-/// Adds a node of the work that `...` describes.
+/// Adds a node with the work that `...` describes.
 #define HEDDLE_ADD(...)                                                        \
   Work work;                                                                   \
   if (cudaError_t error = makeWork(__VA_ARGS__, work))                         \

@@ -1,12 +1,12 @@
-//===- GraphParams.cpp - Reading and changing the parameters of nodes -----===//
+//===- GraphParams.cpp - Gets and sets node parameters --------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Each setter comes twice: for a node of a graph, and for what became of that
-// node in an executable graph.
+// Each setter exists twice: for a node of a graph, and for its copy in an
+// executable graph.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 namespace heddle::rt {
 namespace {
 
-/// The node's work if it is of that kind.
+/// The node's work if it is of that type.
 template <class Kind> cudaError_t find(cudaGraphNode_t node, Kind *&work) {
   if (cudaError_t error = pending())
     return error;
@@ -27,7 +27,7 @@ template <class Kind> cudaError_t find(cudaGraphNode_t node, Kind *&work) {
   return work ? cudaSuccess : fail(cudaErrorInvalidValue);
 }
 
-/// Replaces a node's work by other work of the same kind.
+/// Replaces a node's work by other work of the same type.
 cudaError_t replace(cudaGraphNode_t node, Work work) {
   if (cudaError_t error = pending())
     return error;
@@ -50,7 +50,7 @@ cudaError_t setParams(cudaGraphNode_t node, const Params *params) {
 }
 
 cudaError_t setGeneric(cudaGraphNode_t node, cudaGraphNodeParams *params) {
-  // What these hold cannot be exchanged.
+  // The contents of these cannot be replaced.
   if (params && (params->type == cudaGraphNodeTypeMemAlloc ||
                  params->type == cudaGraphNodeTypeMemFree ||
                  params->type == cudaGraphNodeTypeConditional))

@@ -11,7 +11,7 @@
 namespace heddle::rt {
 namespace {
 
-/// Pinned or registered memory that `pointer` points into.
+/// The pinned or registered memory that `pointer` points into.
 std::optional<Allocation> findHostMemory(const void *pointer) {
   std::optional<Allocation> allocation = findAllocation(pointer);
   if (!allocation || (allocation->kind != MemoryKind::Pinned &&
@@ -35,7 +35,7 @@ cudaError_t cudaHostAlloc(void **pointer, size_t bytes, unsigned flags) {
   if (flags & ~(cudaHostAllocPortable | cudaHostAllocMapped |
                 cudaHostAllocWriteCombined))
     return fail(cudaErrorInvalidValue);
-  // Where addresses are unified, all pinned memory is mapped, and says so.
+  // With unified addressing, all pinned memory is mapped and has that flag.
   return allocate(pointer, bytes, MemoryKind::Pinned,
                   flags | cudaHostAllocMapped);
 }

@@ -1,4 +1,4 @@
-//===- HostOpenMP.cpp - What the program does with OpenMP -----------------===//
+//===- HostOpenMP.cpp - Detects OpenMP in the program ---------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +17,7 @@
 namespace heddle::rt {
 namespace {
 
-/// What the dynamic linker was told about one file of the program.
+/// The dynamic linking information of one file of the program.
 struct Dynamic {
   const ElfW(Sym) *symbols = nullptr;
   const char *names = nullptr;
@@ -50,8 +50,8 @@ struct Dynamic {
       }
   }
 
-  /// Whether the file has code that begins a parallel region. Clang's and
-  /// GCC's compilers call these.
+  /// Whether the file contains code that starts a parallel region, through the
+  /// functions that Clang and GCC call.
   bool beginsRegions() const {
     if (!symbols || !names)
       return false;
@@ -75,13 +75,14 @@ int lookForRegions(dl_phdr_info *file, size_t, void *) {
   for (int i = 0; i < file->dlpi_phnum; ++i) {
     const ElfW(Phdr) &part = file->dlpi_phdr[i];
     uintptr_t begin = file->dlpi_addr + part.p_vaddr;
-    // This library itself, whose regions are for when the program has some.
+    // This library itself, which has parallel regions for the case that the
+    // program has some.
     if (part.p_type == PT_LOAD && here >= begin && here < begin + part.p_memsz)
       return 0;
     if (part.p_type == PT_DYNAMIC)
       dynamic = reinterpret_cast<const ElfW(Dyn) *>(begin);
   }
-  // The kernel's own file is not relocated, and calls nobody.
+  // The vDSO is not relocated and calls nothing.
   if (!dynamic || std::strstr(file->dlpi_name, "linux-vdso"))
     return 0;
   return Dynamic(dynamic).beginsRegions();

@@ -1,4 +1,4 @@
-//===- HostOpenMP.h - What the program does with OpenMP ---------*- C++ -*-===//
+//===- HostOpenMP.h - Detects OpenMP in the program -------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,12 +13,13 @@
 
 namespace heddle::rt {
 
-/// Whether the program, or a library that it is linked with, has parallel
-/// regions of OpenMP. HEDDLE_TEAM=openmp and HEDDLE_TEAM=own decide otherwise.
+/// Whether the program, or a library that it is linked with, has OpenMP
+/// parallel regions. HEDDLE_TEAM=openmp and HEDDLE_TEAM=own override it.
 bool hostUsesOpenMP();
 
-/// Where OMP_PROC_BIND and OMP_PLACES have the thread of that number; nothing
-/// if they leave it to the system. `first` is the place of thread 0.
+/// The cores that OMP_PROC_BIND and OMP_PLACES assign to the thread with that
+/// number; nothing if they leave it to the system. `first` is the place of
+/// thread 0.
 std::optional<cpu_set_t> findPlace(unsigned number, int first);
 
 } // namespace heddle::rt

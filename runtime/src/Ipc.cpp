@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Device memory is private memory of the process, so a handle that comes from
-// another process cannot be opened: cudaErrorNotSupported.
+// Device memory is private to the process, so a handle from another process
+// cannot be opened: cudaErrorNotSupported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 namespace heddle::rt {
 namespace {
 
-/// What a handle's bytes are.
+/// The contents of a handle.
 struct Contents {
   char magic[8];
   int process;

@@ -1,4 +1,4 @@
-//===- LaunchConfig.cpp - From <<<>>> to a launch that may go ahead -------===//
+//===- LaunchConfig.cpp - Checks launch configurations --------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +19,7 @@
 namespace heddle::rt {
 namespace {
 
-/// The rare case: more shared memory than a block gets without asking.
+/// The rare case: more shared memory than the default limit.
 bool optedIn(const HeddleKernelInfo *info, uint64_t dynamicSharedBytes) {
   if (info->staticSharedBytes + dynamicSharedBytes > maxSharedPerBlockOptin)
     return false;
@@ -36,21 +36,21 @@ HeddleLaunchConfig makeConfig(dim3 grid, dim3 block, size_t sharedBytes,
           stream};
 }
 
-/// What cudaLaunchKernelEx may be asked for, besides the launch itself.
+/// The attributes of cudaLaunchKernelEx, besides the launch itself.
 struct Extras {
   bool cooperative = false;
   cudaEvent_t recordAfter = nullptr;
 };
 
-/// An event that a launch records itself must not take the time.
+/// An event that a launch records must have timing disabled.
 cudaError_t checkEvent(cudaEvent_t event) {
   return isEvent(event) && !(eventFlags(event) & cudaEventDisableTiming)
              ? cudaErrorNotSupported
              : cudaSuccess;
 }
 
-/// Most attributes are about how a GPU schedules and caches, and change no
-/// result.
+/// Most attributes concern scheduling and caching on a GPU and do not affect
+/// results.
 cudaError_t readAttribute(const cudaLaunchAttribute &attribute,
                           Extras &extras) {
   const cudaLaunchAttributeValue &value = attribute.val;
@@ -147,8 +147,8 @@ int __heddle_launch_begin(const HeddleKernelInfo *info,
   thread.launchError = error;
   thread.cooperative = std::exchange(thread.nextIsCooperative, false);
   thread.mayWait = std::exchange(thread.nextMayWait, false);
-  // Whoever looks at memory on the way to its blocks has to find there what
-  // launches before it leave.
+  // A grid function that reads memory before it runs its blocks must find there
+  // what earlier launches write.
   if (thread.waiting && (capturing || error != cudaSuccess ||
                          !(info->flags & HeddleKernelMayJoin)))
     __heddle_launch_settle();
@@ -195,7 +195,7 @@ cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid,
     return fail(cudaErrorInvalidDeviceFunction);
   uint64_t blocks = uint64_t(grid.x) * grid.y * grid.z;
   uint64_t threads = uint64_t(block.x) * block.y * block.z;
-  // Other errors go first: they are for the launch to find.
+  // Other errors take precedence: the launch reports them.
   if (threads > 0 && threads <= kernel->info->maxThreadsPerBlock &&
       blocks > cooperativeBlocks(*kernel, threads, sharedBytes))
     return fail(cudaErrorCooperativeLaunchTooLarge);

@@ -1,4 +1,4 @@
-//===- LaunchCost.cpp - How many threads a launch is worth ----------------===//
+//===- LaunchCost.cpp - The number of threads for a launch ----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,26 +15,28 @@ namespace {
 
 constexpr size_t entryCount = 256;
 
-/// What is supposed of a kernel that has not run yet: less than 10,000 units
-/// of work are not worth a second thread.
+/// The assumption for a kernel that has not run yet: less than 10,000 units of
+/// work are not worth a second thread.
 constexpr float unknownTicks = 0.2f;
 
-/// Who is not sure begins with one block in so many.
+/// If the cost is uncertain, one thread starts with this fraction of the
+/// blocks.
 constexpr uint64_t trialParts = 64;
 
-/// A second thread takes about half a microsecond to begin and to meet again,
-/// each further one much less.
+/// A second thread takes about half a microsecond to start and to join, each
+/// further one much less.
 constexpr float leastTicks = 3000, ticksPerThread = 250;
 
 /// Programs launch again and again over the same memory. If all launches are
-/// cut into the same parts, a thread finds in its cache what it wrote in the
-/// launch before; what it has to get back from another's costs it some 40 ns
-/// for each line that it writes. So a short launch after one that took so many
-/// times as long is spread as that was, though alone it would not be worth it.
+/// split into the same parts, a thread finds what it wrote in the previous
+/// launch in its cache; fetching a line from another core's cache costs about
+/// 40 ns. So a short launch that follows one that took at least this many times
+/// as long is distributed like that one, even if it alone would not be worth
+/// it.
 constexpr float timesAsLong = 2, leastAfterLong = 600;
 
-/// A piece of work that is taken from a share. Not little: what is taken from
-/// another's share is in his cache.
+/// The minimum chunk that is taken from a share. It is not small, because a
+/// chunk that is stolen is in the other core's cache.
 constexpr float leastPieceTicks = 25000;
 
 constexpr float ticksPerNanosecond = 2.5f;
@@ -82,7 +84,7 @@ unsigned LaunchCost::worthThreads(unsigned most) const {
   float wanted = ticks / ticksPerThread;
   if (wanted >= static_cast<float>(most))
     return most;
-  // In steps, so that a launch that takes a little longer than the last one has
+  // In steps, so that a launch that takes slightly longer than the last one has
   // the same shares.
   return std::min(most, std::bit_ceil(static_cast<unsigned>(wanted)));
 }
@@ -103,7 +105,7 @@ void LaunchCost::learn(uint64_t ticks, uint64_t blocks) {
     return;
   float now = static_cast<float>(ticks) / (static_cast<float>(blocks) * work);
   float before = entry.ticksPerWork.load(std::memory_order_relaxed);
-  // A launch that was slow had bad luck more often than more work.
+  // A slow launch was more often disturbed than longer.
   if (now > before)
     now = before + (now - before) / 4;
   entry.ticksPerWork.store(now, std::memory_order_relaxed);

@@ -1,13 +1,13 @@
-//===- LaunchCost.h - How many threads a launch is worth --------*- C++ -*-===//
+//===- LaunchCost.h - The number of threads for a launch --------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The compiler counts what a block of a kernel does, but not how often its
-// loops go round and what its memory costs. So what a unit of its count takes
-// is measured with each launch and used for the next one of that kernel.
+// The compiler estimates the work of a block, but not its trip counts and
+// memory costs. So the time per unit of this estimate is measured with each
+// launch and used for the next launch of that kernel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,32 +23,32 @@ class LaunchCost {
 public:
   LaunchCost(HeddleBlocksFn body, uint64_t blocks, uint64_t workPerBlock);
 
-  /// How many of at most `most` threads make the launch faster than fewer do.
+  /// How many of at most `most` threads make the launch fastest.
   unsigned worthThreads(unsigned most) const;
 
-  /// The blocks that one thread begins with to see whether it is done soon; all
-  /// of them if that is sure.
+  /// The number of blocks that one thread runs first to see whether the launch
+  /// is short; all of them if that is certain.
   uint64_t firstBlocks() const;
-  /// Whether the launch is one for several threads after all.
+  /// Whether the launch is worth several threads after all.
   bool isLong(uint64_t ticks, uint64_t done) const;
 
-  /// Less blocks than these are not worth being taken on their own.
+  /// The minimum chunk size, in blocks.
   uint64_t leastBlocks() const;
 
-  /// Whether a few hundred ticks more or less could make a difference to how
-  /// many threads it is worth.
+  /// Whether a few hundred ticks could change the number of threads that it is
+  /// worth.
   bool isShort() const;
 
-  /// How long one thread takes, about.
+  /// The approximate time for one thread.
   float ticks() const;
   uint64_t nanoseconds() const;
 
-  /// A thread took so long for so many blocks.
+  /// Records that a thread took this long for this many blocks.
   void learn(uint64_t ticks, uint64_t blocks);
 
 private:
-  /// What is known of a kernel. Several launches may use it at once; what one
-  /// of them writes is as good as what the other does.
+  /// The measurements of a kernel. Several launches may update them at once;
+  /// either value is good enough.
   struct Entry {
     std::atomic<HeddleBlocksFn> body;
     std::atomic<float> ticksPerWork;
@@ -58,7 +58,7 @@ private:
   Entry &entry;
   const uint64_t blocks;
   const float work;
-  /// So many ticks are worth a second thread.
+  /// The number of ticks that is worth a second thread.
   float least;
   float ticksPerBlock;
   bool sure;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Those of compute capability 8.0, which is what the device says it is:
-// programs choose their block sizes and shared memory by them.
+// Those of compute capability 8.0, which the device reports: programs choose
+// their block sizes and shared memory accordingly.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,13 +1,13 @@
-//===- MemPool.cpp - Memory pools and allocation in stream order ----------===//
+//===- MemPool.cpp - Memory pools and stream-ordered allocation -----------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A block that is freed stays with its pool for the next allocation until a
-// synchronisation, and longer if the pool's release threshold says so: fresh
-// memory from Linux costs a page fault for each page.
+// A freed block stays in its pool for the next allocation until a
+// synchronisation, and longer according to the pool's release threshold: fresh
+// memory from Linux costs a page fault per page.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ struct CUmemPoolHandle_st final
 
   cudaError_t allocate(void **pointer, size_t bytes, int device);
   void takeBack(const Allocation &allocation) override;
-  /// Gives memory back until no more than `bytes` are reserved.
+  /// Releases memory until at most `bytes` are reserved.
   void trimTo(uint64_t bytes);
 
   const cudaMemPoolProps props;
@@ -45,9 +45,9 @@ struct CUmemPoolHandle_st final
   std::map<int, cudaMemAccessFlags> access;
 
 private:
-  /// Free blocks by their whole size.
+  /// Free blocks by their total size.
   std::multimap<size_t, Allocation> held;
-  /// The whole sizes of blocks in use.
+  /// The total sizes of blocks in use.
   std::unordered_map<uintptr_t, size_t> sizes;
 };
 
@@ -60,7 +60,7 @@ constexpr size_t granule = 512, largeGranule = 2 * 1024 * 1024;
 struct Pools {
   std::mutex mutex;
   std::unordered_map<const Pool *, std::shared_ptr<Pool>> alive;
-  /// Of each device: the one it starts with, and the one in use.
+  /// For each device: its default pool and its current pool.
   std::map<int, std::shared_ptr<Pool>> defaults, current;
 };
 
@@ -258,7 +258,7 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool,
   return cudaSuccess;
 }
 
-// What is allocated from it stays so: the pool lives as long.
+// Allocations from the pool stay valid: the pool lives until they are freed.
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t handle) {
   std::shared_ptr<Pool> pool;
   if (cudaError_t error = find(handle, pool))
@@ -300,7 +300,7 @@ cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t handle,
     return cudaSuccess;
   case cudaMemPoolAttrReservedMemHigh:
   case cudaMemPoolAttrUsedMemHigh:
-    // The marks can be set to 0, and then start from the present.
+    // The marks can be reset to 0, and then start from the current value.
     if (*static_cast<uint64_t *>(value) != 0)
       return fail(cudaErrorInvalidValue);
     if (attribute == cudaMemPoolAttrUsedMemHigh)
@@ -347,7 +347,8 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t handle,
   return fail(cudaErrorInvalidValue);
 }
 
-// All devices are the CPU, so that access is there; what was said is kept.
+// All devices are the CPU, so access is always possible; the settings are
+// stored.
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t handle,
                                  const cudaMemAccessDesc *descs, size_t count) {
   std::shared_ptr<Pool> pool;

@@ -10,11 +10,11 @@
 
 namespace heddle::rt {
 
-/// At a synchronisation, pools give back what they hold beyond their release
+/// At a synchronisation, pools release what they hold beyond their release
 /// threshold.
 void trimPools();
 
-/// Forgets the pools that the program made, and all that pools hold.
+/// Destroys the pools that the program created, and releases what pools hold.
 void resetPools();
 
 } // namespace heddle::rt

@@ -31,7 +31,7 @@ uint64_t dynamicSharedLimit(const Kernel &kernel) {
   return used < maxSharedPerBlock ? maxSharedPerBlock - used : 0;
 }
 
-/// How many blocks of that kind are resident on a multiprocessor at a time.
+/// The number of such blocks that are resident on a multiprocessor at a time.
 int residentBlocks(const Kernel &kernel, int blockSize, size_t sharedBytes) {
   uint64_t shared = kernel.info->staticSharedBytes + sharedBytes;
   if (blockSize <= 0 ||
@@ -74,7 +74,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes,
   attributes->localSizeBytes = kernel->info->localBytes;
   attributes->maxThreadsPerBlock =
       static_cast<int>(kernel->info->maxThreadsPerBlock);
-  // A kernel's registers are the CPU's; programs divide by this number.
+  // A kernel uses the CPU's registers; programs divide by this number.
   attributes->numRegs = 32;
   attributes->ptxVersion = attributes->binaryVersion =
       10 * computeMajor + computeMinor;
@@ -101,7 +101,7 @@ cudaError_t cudaFuncSetAttribute(const void *function,
       return fail(cudaErrorInvalidValue);
     kernel->preferredCarveout = value;
     return cudaSuccess;
-  // There are no clusters, but 1 is a size that can be asked for.
+  // There are no clusters, but the size 1 is allowed.
   case cudaFuncAttributeRequiredClusterWidth:
   case cudaFuncAttributeRequiredClusterHeight:
   case cudaFuncAttributeRequiredClusterDepth:

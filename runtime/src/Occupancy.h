@@ -1,4 +1,4 @@
-//===- Occupancy.h - How many blocks are resident ---------------*- C++ -*-===//
+//===- Occupancy.h - The number of resident blocks --------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@
 
 namespace heddle::rt {
 
-/// The most blocks of a cooperative launch: as many as the occupancy functions
-/// say that the device holds at a time.
+/// The maximum number of blocks of a cooperative launch: as many as the
+/// occupancy functions report for the device.
 uint64_t cooperativeBlocks(const Kernel &kernel, uint32_t blockSize,
                            size_t sharedBytes);
 

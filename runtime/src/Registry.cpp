@@ -61,8 +61,8 @@ void __heddle_register_kernel(const void *handle, const HeddleKernelInfo *info,
   Registry &r = registry();
   std::unique_lock lock(r.mutex);
   std::unique_ptr<Kernel> &slot = r.byHandle[handle];
-  // A template's instance may be registered by each file that has it, and a
-  // handle comes again when a library that was unloaded is loaded again.
+  // Each file that contains an instance of a template registers it, and a
+  // handle may reappear when a library is unloaded and loaded again.
   if (!slot)
     slot = std::make_unique<Kernel>();
   slot->handle = handle;

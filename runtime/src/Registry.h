@@ -13,13 +13,13 @@
 
 namespace heddle::rt {
 
-/// A kernel of the program, and what cudaFuncSetAttribute said about it.
+/// A kernel of the program, and its attributes from cudaFuncSetAttribute.
 struct Kernel {
   const void *handle;
   const HeddleKernelInfo *info;
   HeddleKernelEntry entry;
-  /// How much dynamic shared memory a launch may ask for, once set; it takes an
-  /// opt-in to pass 48 KiB. -1 if never set.
+  /// The maximum dynamic shared memory of a launch, if set; more than 48 KiB
+  /// needs this opt-in. -1 if never set.
   std::atomic<int64_t> maxDynamicShared{-1};
   std::atomic<int> preferredCarveout{-1};
 };
@@ -28,7 +28,7 @@ struct Kernel {
 Kernel *findKernel(const void *handle);
 Kernel *findKernel(const HeddleKernelInfo *info);
 
-/// Forgets what cudaFuncSetAttribute said.
+/// Resets the attributes from cudaFuncSetAttribute.
 void resetKernelAttributes();
 
 } // namespace heddle::rt

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Behind __dadd_rd and its like in device code: the processor computes in the
-// wanted mode. The empty assembly keeps the compiler from moving or folding the
-// operation, which it believes to round to nearest.
+// Implements __dadd_rd and similar functions of device code: the processor
+// computes with the given rounding mode. The empty assembly keeps the compiler,
+// which assumes round to nearest, from moving or folding the operation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr unsigned roundingBits = 0x6000;
 
-/// Sets the rounding mode of SSE and AVX for a while.
+/// Sets the rounding mode of SSE and AVX for a scope.
 class RoundingMode {
 public:
   explicit RoundingMode(unsigned mode) : before(_mm_getcsr()) {
@@ -51,7 +51,8 @@ double root(unsigned mode, double a) {
   RoundingMode rounding(mode);
   return pinned(__builtin_sqrt(pinned(a)));
 }
-/// The C library's fma rounds as the mode says, with or without hardware.
+/// The C library's fma respects the rounding mode, with or without hardware
+/// support.
 double multiplyAdd(unsigned mode, double a, double b, double c) {
   RoundingMode rounding(mode);
   return pinned(std::fma(pinned(a), pinned(b), pinned(c)));

@@ -1,4 +1,4 @@
-//===- Sanitizers.cpp - What the sanitizers have to be told ---------------===//
+//===- Sanitizers.cpp - The interface to the sanitizers -------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-// The public interface of the sanitizers, present or not.
+// The public interface of the sanitizers, which may be absent.
 #define HEDDLE_WEAK extern "C" __attribute__((weak))
 HEDDLE_WEAK void __asan_unpoison_memory_region(const volatile void *, size_t);
 HEDDLE_WEAK void __sanitizer_start_switch_fiber(void **fakeStack,
@@ -36,7 +36,7 @@ const bool sanitized = hasAddressSanitizer || hasThreadSanitizer;
 
 namespace {
 /// libomp's tool for ThreadSanitizer complains if this is not in the
-/// environment. Compiled programs have it in themselves (Codegen.cpp).
+/// environment. Compiled programs contain the setting (Codegen.cpp).
 struct TellLibomp {
   TellLibomp() {
     if (hasThreadSanitizer)
@@ -49,7 +49,7 @@ struct TellLibomp {
 void beginStack(StackRecord &stack, const void *bottom, size_t bytes) {
   void *oldFiber = stack.fiber;
   stack = {bottom, bytes};
-  // A thread that was abandoned leaves its frames' guards behind.
+  // An abandoned thread leaves the redzones of its frames behind.
   if (hasAddressSanitizer)
     __asan_unpoison_memory_region(bottom, bytes);
   if (hasThreadSanitizer) {
@@ -76,14 +76,14 @@ void leaveStack(StackRecord &from, StackRecord &to) {
   if (hasThreadSanitizer) {
     if (!from.fiber)
       from.fiber = __tsan_get_current_fiber();
-    // That one runs after the other means nothing.
+    // Running one after another does not order them.
     constexpr unsigned noSync = 1;
     __tsan_switch_to_fiber(to.fiber, noSync);
   }
 }
 
 void arriveOnStack(StackRecord &here, StackRecord &from) {
-  // This is also how a worker's own stack becomes known.
+  // This also registers a worker's own stack.
   if (hasAddressSanitizer)
     __sanitizer_finish_switch_fiber(here.fakeStack, &from.bottom, &from.bytes);
 }
@@ -100,7 +100,7 @@ void observe(const void *address) {
 
 void *allocateFresh(size_t bytes, size_t alignment) {
   void *memory = nullptr;
-  // What is allocated while nothing counts has no history.
+  // Memory that is allocated while accesses are ignored has no history.
   if (hasThreadSanitizer)
     __tsan_ignore_thread_begin();
   if (posix_memalign(&memory, alignment, bytes) != 0)

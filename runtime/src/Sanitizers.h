@@ -1,17 +1,17 @@
-//===- Sanitizers.h - What the sanitizers have to be told -------*- C++ -*-===//
+//===- Sanitizers.h - The interface to the sanitizers -----------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A program compiled with -fsanitize=address or thread brings the sanitizer's
-// runtime along; this library finds it at load time or does nothing.
+// A program compiled with -fsanitize=address or thread contains the sanitizer's
+// runtime. This library finds it at load time or does nothing.
 //
-// To ThreadSanitizer each CUDA thread is a thread of its own, even though those
-// of a block take turns on one worker, and what happens before what is only
-// what CUDA says: the launch, barriers, the end of the kernel. So it sees a
-// race between any two threads, whichever worker ran them.
+// ThreadSanitizer sees each CUDA thread as a separate thread, even though the
+// threads of a block alternate on one worker. Only what CUDA guarantees is a
+// happens-before relation: the launch, barriers, the end of the kernel. So it
+// detects a race between any two threads, whichever worker ran them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,10 +24,10 @@
 
 namespace heddle::rt {
 
-/// Whether the program has AddressSanitizer or ThreadSanitizer in it.
+/// Whether the program contains AddressSanitizer or ThreadSanitizer.
 extern const bool hasAddressSanitizer, hasThreadSanitizer, sanitized;
 
-/// What sanitizers know of one stack.
+/// The state of one stack for the sanitizers.
 struct StackRecord {
   const void *bottom = nullptr;
   size_t bytes = 0;
@@ -36,26 +36,27 @@ struct StackRecord {
   bool ended = false;
 };
 
-/// A CUDA thread is about to begin on this stack.
+/// A CUDA thread is about to start on this stack.
 void beginStack(StackRecord &stack, const void *bottom, size_t bytes);
-/// Reports call it by this name.
+/// The name for reports.
 void nameStack(const StackRecord &stack, const HeddleThread &thread);
-/// Right before and right after a switch. After it, `here` is the stack that
-/// runs now and `from` the one that handed over.
+/// Right before and right after a switch. After it, `here` is the current stack
+/// and `from` the previous one.
 void leaveStack(StackRecord &from, StackRecord &to);
 void arriveOnStack(StackRecord &here, StackRecord &from);
 
-/// What was done before `publish` has happened for whoever calls `observe` on
-/// the same address later.
+/// What happens before `publish` happens before a later `observe` of the same
+/// address.
 void publish(const void *address);
 void observe(const void *address);
 
-/// Memory that a sanitizer takes for new, whatever its addresses were used for.
+/// Makes a sanitizer treat memory as newly allocated, whatever it was used for
+/// before.
 void *allocateFresh(size_t bytes, size_t alignment);
 void releaseFresh(void *memory);
 
-/// The shared memory of a block, which no block before has used: so that an
-/// access past its end is seen, and one block's use is no race with the next.
+/// Marks the shared memory of a block as unused by earlier blocks: accesses
+/// past its end are detected, and its use by two blocks is not a race.
 class BlockMemory {
 public:
   BlockMemory() = default;

@@ -1,14 +1,13 @@
-//===- Shares.h - Work that is cut up for several threads -------*- C++ -*-===//
+//===- Shares.h - Divides work among threads --------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Each thread has a share of the work's units and takes it piece by piece, and
-// so do threads that have done their own. Programs launch again and again over
-// the same memory: a thread whose share is the same each time finds it in its
-// cache.
+// Each thread has a share of the work and takes it in chunks. When it is done,
+// it steals from other shares. Programs launch again and again over the same
+// memory: a thread with the same share each time finds its data in its cache.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,14 +24,14 @@ namespace heddle::rt {
 
 class Shares {
 public:
-  /// Pieces have `least` units or more, but for the last ones of the shares.
-  /// There are less of them if they are `dear`.
+  /// Chunks have `least` units or more, except the last ones of the shares.
+  /// There are fewer of them if they are `dear`.
   Shares(uint64_t units, uint64_t threads, uint64_t least, bool dear = false)
       : least(std::max(
             {least, units / (threads * (dear ? 8 : 32)), uint64_t(1)})),
         divisor(dear ? 2 : 4), count(threads),
         many(threads > few ? new Share[threads - few] : nullptr) {
-    // Neither product is too large for 64 bits.
+    // Neither product overflows 64 bits.
     uint64_t each = units / threads, rest = units % threads;
     auto bound = [&](uint64_t i) { return each * i + rest * i / threads; };
     for (uint64_t i = 0; i < threads; ++i) {
@@ -40,15 +39,15 @@ public:
       share(i).end = bound(i + 1);
       share(i).next.store(share(i).begin, std::memory_order_relaxed);
     }
-    // Thread 0 is the one that gives out the work. It begins at once: an
-    // atomic operation would wait until the others have let go of all that it
-    // has written for them.
+    // Thread 0 submits the work. It starts without an atomic operation, which
+    // would have to wait until the other threads have read what it wrote for
+    // them.
     first = std::min(pieceOf(share(0), 0), share(0).end);
     share(0).next.store(first, std::memory_order_relaxed);
   }
 
-  /// Calls `run` with a range of units until there are none left, those of
-  /// `self` first. When it says false, nobody gets more.
+  /// Calls `run` with ranges of units until none are left, those of `self`
+  /// first. If it returns false, no thread gets more.
   template <typename Run> void take(uint64_t self, Run run) {
     Patience patience;
     if (self == 0 && !run(uint64_t(0), first))
@@ -73,8 +72,9 @@ public:
   }
 
 private:
-  /// How long a thread leaves alone what another has not begun with: he is on
-  /// his way, and has it in his cache. Not longer than it has worked itself.
+  /// How long a thread waits before it steals from a share whose owner has not
+  /// started: the owner is about to start and has the data in its cache. Not
+  /// longer than it has worked itself.
   class Patience {
   public:
     bool lasts() {
@@ -96,12 +96,13 @@ private:
     uint64_t begin, end;
   };
 
-  /// Long pieces first, short ones last: threads end at about the same time.
+  /// Long chunks first, short ones last, so that threads end at about the same
+  /// time.
   uint64_t pieceOf(const Share &share, uint64_t next) const {
     return std::max(least, (share.end - next) / divisor);
   }
 
-  /// So many shares need no memory of their own.
+  /// This many shares need no allocation.
   static constexpr uint64_t few = 16;
 
   Share &share(uint64_t i) { return i < few ? own[i] : many[i - few]; }

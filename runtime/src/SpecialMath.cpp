@@ -1,12 +1,12 @@
-//===- SpecialMath.cpp - Functions of CUDA that the C library has not -----===//
+//===- SpecialMath.cpp - Math functions that the C library lacks ----------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// In double precision; the float forms round the result. Each says how it gets
-// its accuracy.
+// In double precision; the float versions round the result. Each function
+// explains its accuracy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ constexpr double sqrtTwo = 1.41421356237309504880;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// exp(x * x) without the error of the rounded square, which exp would blow up:
+/// exp(x * x) without the error of the rounded square, which exp would amplify:
 /// the square is an exact sum of two doubles.
 double expOfSquare(double x, double sign) {
   double square = x * x;
@@ -35,8 +35,8 @@ double expOfSquare(double x, double sign) {
 double erfcx(double x) {
   if (x < 9)
     return x < -27 ? infinity : expOfSquare(x, 1) * std::erfc(x);
-  // The asymptotic series; past x = 9 its terms fall below an ulp before they
-  // begin to grow.
+  // The asymptotic series. Above x = 9 its terms fall below an ulp before they
+  // grow.
   double term = 1, sum = 1, step = 1 / (2 * x * x);
   for (int k = 1; k <= 20 && std::fabs(term) > 1e-18; ++k) {
     term *= -(2 * k - 1) * step;
@@ -50,7 +50,7 @@ double erfcx(double x) {
 /// erfcx(y)).
 double inverseTail(double z) {
   double logarithm = std::log(z);
-  // A rough inverse of erf (Winitzki's), good to some thousandths.
+  // An approximate inverse of erf (Winitzki), accurate to a few thousandths.
   double half = 2 / (pi * 0.147) + 0.5 * (logarithm + std::log(2 - z));
   double inner = half * half - (logarithm + std::log(2 - z)) / 0.147;
   double y = std::sqrt(std::fmax(0, std::sqrt(inner) - half));
@@ -62,8 +62,7 @@ double inverseTail(double z) {
   return y;
 }
 
-/// erf near zero, where 1 - x would lose what makes the difference: Newton's
-/// method on erf itself.
+/// erf near zero, where 1 - x would cancel: Newton's method on erf itself.
 double inverseCentre(double x) {
   double y = x * sqrtPi / 2;
   y += y * y * y / 3;
@@ -93,8 +92,8 @@ double erfcinv(double z) {
   return z < 1 ? inverseTail(z) : -inverseTail(2 - z);
 }
 
-/// I0 or I1. All terms of the power series are positive, so nothing cancels;
-/// from 30 on the asymptotic series is exact enough.
+/// I0 or I1. All terms of the power series are positive, so there is no
+/// cancellation. From 30 on, the asymptotic series is accurate enough.
 double besselI(int order, double x) {
   double size = std::fabs(x);
   double result;
@@ -121,8 +120,8 @@ double besselI(int order, double x) {
   return order == 1 ? std::copysign(result, x) : result;
 }
 
-/// sin(pi x) or cos(pi x). x is reduced exactly, so that whole and half
-/// numbers give exact results and large ones are right.
+/// sin(pi x) or cos(pi x). x is reduced exactly, so that integers and
+/// half-integers give exact results and large arguments are accurate.
 double sinpi(double x) {
   if (std::isinf(x) || std::isnan(x))
     return nan;
@@ -153,7 +152,7 @@ double cospi(double x) {
                      : -std::cos(pi * (1 - r));
 }
 
-/// The length of a vector, scaled so that no square overflows or vanishes.
+/// The length of a vector, scaled so that no square overflows or underflows.
 template <class T> double norm(int dimension, const T *p) {
   double largest = 0;
   bool isNan = false;

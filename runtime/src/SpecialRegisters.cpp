@@ -1,4 +1,4 @@
-//===- SpecialRegisters.cpp - What PTX reads of the machine ---------------===//
+//===- SpecialRegisters.cpp - Special registers of PTX --------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,11 +25,11 @@ uint32_t __heddle_sm_id(void) { return teamNumber(); }
 uint32_t __heddle_sm_count(void) { return teamSize(); }
 
 void *__heddle_shared_pointer(uint32_t address) {
-  // Dynamic shared memory, large variables, and on fibers all of it.
+  // Dynamic shared memory, large variables, and on fibers all shared memory.
   if (void *found = thisThread().arena.find(address))
     return found;
   // Small variables of a kernel are on the stack of its worker, which is less
-  // than 2 GiB away from here.
+  // than 2 GiB away.
   auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   auto distance = static_cast<int32_t>(address - static_cast<uint32_t>(here));
   return reinterpret_cast<void *>(here + static_cast<intptr_t>(distance));

@@ -1,13 +1,13 @@
-//===- Stream.cpp - Streams, which are in order because every call is -----===//
+//===- Stream.cpp - Streams -----------------------------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A launch or copy is done when its call returns. CUDA allows that, as work on
-// a stream may begin and end at any time before the next synchronisation. So a
-// stream is a handle with properties, and waiting for one is nothing.
+// A launch or copy is complete when its call returns. CUDA allows this, since
+// work on a stream may run at any time before the next synchronisation. So a
+// stream is a handle with properties, and waiting for one does nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +44,7 @@ Handles<CUstream_st> &streams() {
 /// Set by programs compiled with --default-stream per-thread.
 std::atomic<bool> perThreadDefault{false};
 
-/// The default streams' properties; only their attributes can change.
+/// The properties of the default streams; only their attributes can change.
 CUstream_st &defaultStream(cudaStream_t stream) {
   static CUstream_st legacy{cudaStreamDefault, leastPriority, 1, 0, {}};
   thread_local CUstream_st perThread{
@@ -66,7 +66,7 @@ template <class Use> cudaError_t query(cudaStream_t stream, Use use) {
                                      : fail(cudaErrorInvalidResourceHandle);
 }
 
-/// Waiting is nothing, unless the stream's work goes into a graph.
+/// Waiting does nothing, unless the stream is captured into a graph.
 cudaError_t wait(cudaStream_t stream) {
   if (cudaError_t error = query(stream, [](CUstream_st &) {}))
     return error;

@@ -12,14 +12,14 @@
 
 namespace heddle::rt {
 
-/// Says whether `stream` is one of the default streams or alive.
+/// Whether `stream` is one of the default streams or alive.
 bool isCreatedStream(cudaStream_t stream);
 inline bool isStream(cudaStream_t stream) {
   return !stream || isCreatedStream(stream);
 }
 
-/// Stream 0 and the two that have names. One of them is every thread's own; the
-/// legacy stream is the other, and waits for all blocking streams.
+/// Stream 0 and the two named streams. One of these is per thread; the other is
+/// the legacy stream, which waits for all blocking streams.
 bool isDefaultStream(cudaStream_t stream);
 bool isLegacyStream(cudaStream_t stream);
 

@@ -1,4 +1,4 @@
-//===- Surface.cpp - Making surface objects -------------------------------===//
+//===- Surface.cpp - Creates surface objects ------------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

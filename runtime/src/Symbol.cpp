@@ -12,7 +12,7 @@
 namespace heddle::rt {
 namespace {
 
-/// The variable at `symbol`, which is its host shadow too.
+/// The variable at `symbol`, which is also its host shadow.
 std::optional<Allocation> findVariable(const void *symbol) {
   std::optional<Allocation> allocation = findAllocation(symbol);
   if (!allocation || !isVariable(allocation->kind))

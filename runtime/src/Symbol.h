@@ -12,7 +12,7 @@
 
 namespace heddle::rt {
 
-/// Whether such a copy fits into the variable and goes in a direction it can.
+/// Whether such a copy fits into the variable and has a valid direction.
 cudaError_t checkToSymbol(const void *symbol, size_t bytes, size_t offset,
                           cudaMemcpyKind kind);
 cudaError_t checkFromSymbol(const void *symbol, size_t bytes, size_t offset,

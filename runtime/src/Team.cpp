@@ -1,4 +1,4 @@
-//===- Team.cpp - The threads that work is spread over --------------------===//
+//===- Team.cpp - The threads that run launches ---------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -33,44 +33,47 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Pieces of work that can be open at a time, one for each host thread that
-/// gives out some. Who finds none free works alone.
+/// The maximum number of submissions at a time, one per host thread. A thread
+/// that finds no free slot works alone.
 constexpr unsigned slotCount = 4;
 
 constexpr unsigned threadBits = 12, mostThreads = (1u << threadBits) - 1;
 
-/// How long a worker looks for work before it sleeps: the host may do something
-/// between launches. Waking all workers takes some 100 microseconds.
+/// How long a worker spins before it sleeps: the host may do something between
+/// launches. Waking all workers takes about 100 microseconds.
 constexpr std::chrono::milliseconds patience(5);
-/// And with OMP_WAIT_POLICY=active.
+/// The same with OMP_WAIT_POLICY=active.
 constexpr std::chrono::milliseconds longPatience(200);
-/// A worker looks at the clock once in so many turns.
+/// A worker reads the clock once in this many iterations.
 constexpr unsigned turnsPerLook = 16;
-/// Who waits for the last workers gives its core away after so many turns.
+/// A thread that waits for the last workers yields its core after this many
+/// iterations.
 constexpr unsigned turnsBeforeYield = 2000;
 
-/// A worker that looks for work on the core of the thread that gives it out
-/// takes that one's time. It lies down for so long, as the system may then find
-/// another core for it, and for twice as long each time that it does not.
+/// A worker that spins on the submitter's core backs off: it sleeps for this
+/// time, so that the system may move it to another core, and twice as long each
+/// time that it does not.
 constexpr long leastRest = 100'000, mostRest = 6'400'000;
 
-/// Sleepers are woken for so much work, in one launch or in several.
+/// The amount of work for which sleeping workers are woken, in one launch or in
+/// several.
 constexpr uint64_t wakingNanoseconds = 15000;
-/// For so much work in one launch it matters if one is just about to sleep.
+/// For this much work in one launch, it matters if a worker is just about to
+/// sleep.
 constexpr uint64_t longNanoseconds = 100000;
 
-/// What one host thread gives out. A cache line of its own, as workers look at
-/// it all the time; 128 bytes because processors fetch lines in pairs.
+/// The submission of one host thread. It has its own cache line, since workers
+/// poll it; 128 bytes because processors fetch lines in pairs.
 struct alignas(128) Slot {
-  /// The number of what is open, or 0. No two pieces of work have the same one,
-  /// and its low bits say how many threads may take part.
+  /// The number of the open submission, or 0. Numbers are unique, and the low
+  /// bits say how many threads may take part.
   std::atomic<uint64_t> open = 0;
   SharedPart part = nullptr;
   void *context = nullptr;
   bool wakes = false;
-  /// Where the host thread runs.
+  /// The core of the host thread.
   std::atomic<int> core = -1;
-  /// By a host thread. Nothing that workers look at.
+  /// Written by a host thread. Workers do not poll it.
   alignas(128) std::atomic<bool> taken = false;
   uint64_t uses = 0;
 };
@@ -78,9 +81,9 @@ struct alignas(128) Slot {
 unsigned threadsOf(uint64_t number) { return number & mostThreads; }
 
 struct alignas(128) Worker {
-  /// The number of the work that this worker does now.
+  /// The number of the submission that this worker works on.
   std::atomic<uint64_t> inside = 0;
-  /// Who rests is not woken for work that others can do.
+  /// A worker that backs off is not woken for work that others can do.
   enum State : uint32_t { Awake, Sleeps, Rests };
   std::atomic<uint32_t> asleep = Awake;
 
@@ -90,7 +93,7 @@ struct alignas(128) Worker {
   }
 };
 
-/// How much stack a kernel's blocks find: OMP_STACKSIZE, and not little.
+/// The stack size for a kernel's blocks: OMP_STACKSIZE, with a minimum.
 size_t stackBytes() {
   size_t bytes = 8 << 20;
   if (const char *text = std::getenv("OMP_STACKSIZE")) {
@@ -124,7 +127,7 @@ void pauseOrYield(unsigned turn) {
     sched_yield();
 }
 
-/// A thread's state while it does a part.
+/// The state of a thread while it does its part.
 class PartScope {
 public:
   explicit PartScope(unsigned self) {
@@ -142,7 +145,7 @@ private:
 
 class Team {
 public:
-  /// Never destroyed: its threads look at it until the process ends.
+  /// Never destroyed: its threads use it until the process ends.
   static Team &get() {
     if (Team *team = instance.load(std::memory_order_acquire))
       return *team;
@@ -166,7 +169,7 @@ public:
       part(context, 0);
       return;
     }
-    // Work that is too short to wake somebody for it adds up.
+    // Work that is too short to wake a worker accumulates.
     bool isLong = nanoseconds >= longNanoseconds;
     bool wakes =
         isLong || (sleepers.load(std::memory_order_relaxed) != 0 &&
@@ -174,9 +177,9 @@ public:
                            nanoseconds >=
                        wakingNanoseconds);
     uint64_t number = fill(*slot, threads, wakes, part, context);
-    // Ordered with the worker's way to sleep: one of the two sees the other.
-    // Not for short work: with a fence this thread would wait until the others
-    // have let go of all that it has written.
+    // Ordered with a worker's way to sleep: one of the two sees the other. Not
+    // for short work: a fence would make this thread wait until the others have
+    // read all that it has written.
     slot->open.store(number, isLong ? std::memory_order_seq_cst
                                     : std::memory_order_release);
     if (wakes && sleepers.load() != 0) {
@@ -191,7 +194,7 @@ public:
   }
 
   void runTogether(unsigned threads, TogetherPart part, void *context) {
-    // It takes all the workers, so there is one such piece of work at a time.
+    // It uses all workers, so there is only one such submission at a time.
     std::lock_guard lock(together);
     threads = grow(threads);
     Slot *slot = threads > 1 ? takeSlot() : nullptr;
@@ -213,7 +216,7 @@ public:
           all.part(all.context, self, all.threads);
         },
         &all);
-    // Ordered with the worker's way to sleep: one of the two sees the other.
+    // Ordered with a worker's way to sleep: one of the two sees the other.
     slot->open.store(number, std::memory_order_seq_cst);
     for (unsigned i = 1; i < threads; ++i)
       workers[i]->wake();
@@ -229,14 +232,14 @@ public:
 private:
   Team() : first(&thisThread()), firstPlace(omp_get_place_num()) {}
 
-  /// Sees to it that there are so many threads, and says how many there are.
+  /// Ensures that there are this many threads, and returns how many there are.
   unsigned grow(unsigned threads) {
     threads = std::min(threads, most.load(std::memory_order_relaxed));
     if (count.load(std::memory_order_acquire) < threads) {
       std::lock_guard lock(growing);
       while (count.load() < threads && startWorker(count.load()))
         count.store(count.load() + 1, std::memory_order_release);
-      // Where the system gives no more, it is not asked again.
+      // If the system provides no more, do not ask again.
       if (count.load() < threads)
         most.store(count.load(), std::memory_order_relaxed);
       setPatience();
@@ -244,7 +247,7 @@ private:
     return std::min(threads, count.load(std::memory_order_acquire));
   }
 
-  /// Who has no core to himself would keep others from working.
+  /// A worker without its own core would keep others from working.
   void setPatience() {
     const char *policy = std::getenv("OMP_WAIT_POLICY");
     std::chrono::nanoseconds time = patience;
@@ -257,8 +260,8 @@ private:
   }
 
   bool startWorker(unsigned self) {
-    // Workers call nothing of OpenMP: it would take them for threads of the
-    // program that may begin regions, and at its end wait for theirs.
+    // Workers call no OpenMP functions: OpenMP would treat them as threads of
+    // the program that may start regions, and wait for them at its end.
     struct Begin {
       Team *team;
       unsigned self;
@@ -271,8 +274,8 @@ private:
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attributes, stackBytes());
-    // Signals are the program's own threads', but for what a worker itself does
-    // wrong.
+    // Signals are for the program's own threads, except those that a worker's
+    // own errors raise.
     sigset_t all, before;
     sigfillset(&all);
     for (int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGPROF})
@@ -302,7 +305,7 @@ private:
   }
 
   Slot *takeSlot() {
-    // That one's without a locked instruction, which would wait as a fence.
+    // Without a locked instruction, which would wait like a fence.
     if (&thisThread() == first)
       return &slots[0];
     for (Slot *slot = slots + 1; slot != std::end(slots); ++slot)
@@ -322,9 +325,9 @@ private:
            threads;
   }
 
-  /// After this nobody is at that work, or begins with it.
+  /// After this, no worker is working on the submission or starts to.
   void close(Slot &slot, uint64_t number) {
-    // Ordered with the worker's way in: one of the two sees the other.
+    // Ordered with a worker's way in: one of the two sees the other.
     slot.open.store(0, std::memory_order_seq_cst);
     for (unsigned i = 1; i < threadsOf(number); ++i)
       for (unsigned turn = 0; workers[i]->inside.load() == number; ++turn)
@@ -332,7 +335,7 @@ private:
     slot.taken.store(false, std::memory_order_release);
   }
 
-  /// Each wakes two others, which do the same.
+  /// Each woken worker wakes two others, which do the same.
   void wakeSome(unsigned self, unsigned threads) {
     for (unsigned i = 2 * self + 1; i <= 2 * self + 2 && i < threads; ++i)
       if (workers[i]->asleep.load() != Worker::Rests)
@@ -341,7 +344,7 @@ private:
         wakeSome(i, threads);
   }
 
-  /// Whether this worker has the core of a host thread.
+  /// Whether this worker runs on the core of a host thread.
   bool isInTheWay() const {
     int core = sched_getcpu();
     return std::any_of(std::begin(slots), std::end(slots), [&](auto &slot) {
@@ -349,9 +352,10 @@ private:
     });
   }
 
-  /// What a worker does all its life.
+  /// The main loop of a worker.
   [[noreturn]] void work(unsigned self) {
-    // What was last seen in each slot. Who has done his part is not needed.
+    // The last submission seen in each slot, so that a worker does not take
+    // part twice.
     uint64_t seen[slotCount] = {};
     auto isNew = [&](unsigned i, uint64_t number) {
       return number != 0 && number != seen[i] && self < threadsOf(number);
@@ -380,7 +384,7 @@ private:
       __builtin_ia32_pause();
       if (turn % turnsPerLook != 0)
         continue;
-      // Who has rested and found nothing may as well sleep.
+      // A worker that has backed off and found nothing sleeps.
       bool isThere = isInTheWay(), rests = !hasRested && isThere;
       if (!isThere)
         rest.tv_nsec = leastRest;
@@ -393,7 +397,7 @@ private:
       bool mayStay = true;
       for (unsigned i = 0; i < slotCount; ++i)
         mayStay &= !isNew(i, slots[i].open.load());
-      // What begins while it rests may go on for long, so it looks again.
+      // Work that starts while it backs off may take long, so it polls again.
       while (mayStay && worker.asleep.load() &&
              (syscall(SYS_futex, &worker.asleep, FUTEX_WAIT_PRIVATE, state,
                       rests ? &rest : nullptr, nullptr, 0) == 0 ||
@@ -410,13 +414,13 @@ private:
 
   static std::atomic<Team *> instance;
 
-  /// The first is of the thread that made the team.
+  /// The first belongs to the thread that created the team.
   Slot slots[slotCount];
   const Thread *const first;
   alignas(128) std::atomic<unsigned> sleepers = 0;
   std::atomic<std::chrono::nanoseconds> waits{patience};
   alignas(128) std::atomic<uint64_t> undone = 0;
-  /// The one who gives out the work is a thread too.
+  /// The submitter is a thread of the team too.
   std::atomic<unsigned> count = 1, most = mostThreads;
   Worker *workers[mostThreads + 1] = {};
   std::mutex growing, together;
@@ -433,7 +437,7 @@ unsigned teamSize() {
     return text ? std::max(0, std::atoi(text)) : 0;
   }();
   static std::atomic<int> last = 1;
-  // Asked each time, because omp_set_num_threads may change it; but not by
+  // Read each time, because omp_set_num_threads may change it, but not by
   // workers.
   if (!fixed && thisThread().inTeam)
     return static_cast<unsigned>(last.load(std::memory_order_relaxed));
@@ -455,7 +459,7 @@ void runShared(unsigned threads, uint64_t nanoseconds, SharedPart part,
                void *context) {
   if (!hostUsesOpenMP())
     return Team::get().runShared(threads, nanoseconds, part, context);
-  // OpenMP takes long to make a team smaller or larger.
+  // OpenMP takes long to change the size of a team.
 #pragma omp parallel num_threads(teamSize())
   {
     auto self = static_cast<unsigned>(omp_get_thread_num());

@@ -1,17 +1,18 @@
-//===- Team.h - The threads that work is spread over ------------*- C++ -*-===//
+//===- Team.h - The threads that run launches -------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Programs launch thousands of kernels, often one right after the other. So
-// workers look for the next launch a while before they sleep, and nobody waits
-// for a worker that has not begun: who gives out work does it himself, and
-// those that come in time help.
+// Programs launch thousands of kernels, often one right after another. So
+// workers spin for a while before they sleep, and the submitter does not wait
+// for a worker that has not started: it does the work itself, and the workers
+// that arrive in time help.
 //
 // A program that uses OpenMP itself gets OpenMP's threads, so that there are
-// not two for each core: OpenMP's spin for long after the end of their region.
+// not two threads per core: OpenMP's spin for long after the end of their
+// region.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,28 +23,29 @@
 
 namespace heddle::rt {
 
-/// The threads a launch may use: HEDDLE_NUM_THREADS, else what OpenMP says.
+/// The number of threads for a launch: HEDDLE_NUM_THREADS, otherwise OpenMP's
+/// setting.
 unsigned teamSize();
 
-/// Whether this thread is one of several that do something together, for a
-/// launch or in a parallel region of the program: then the cores are busy.
+/// Whether this thread is one of several that work together, for a launch or in
+/// a parallel region of the program: the cores are then busy.
 bool inTeam();
 
-/// This thread's number among those that do something together.
+/// This thread's number among those that work together.
 unsigned teamNumber();
 
 using SharedPart = void (*)(void *context, unsigned self);
 using TogetherPart = void (*)(void *context, unsigned self, unsigned team);
 
-/// Calls `part` with the number of this thread, 0, and at the same time with
-/// the numbers of those of the `threads` - 1 others that come before this one
-/// is done. So one call alone has to be enough. Returns when all calls have.
-/// `nanoseconds` is about how long this thread alone would take.
+/// Calls `part` with the number of this thread, 0, and concurrently with the
+/// numbers of those of the `threads` - 1 others that arrive before this one is
+/// done. So one call alone must do all the work. Returns when all calls have.
+/// `nanoseconds` is the approximate time for this thread alone.
 void runShared(unsigned threads, uint64_t nanoseconds, SharedPart part,
                void *context);
 
-/// Calls `part` with all numbers below `team`, at once: for parts that wait for
-/// each other. The team is `threads` or smaller.
+/// Calls `part` with all numbers below `team` concurrently: for parts that wait
+/// for each other. The team has `threads` threads or fewer.
 void runTogether(unsigned threads, TogetherPart part, void *context);
 
 /// The same for lambdas.

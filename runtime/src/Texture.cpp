@@ -1,4 +1,4 @@
-//===- Texture.cpp - Making texture objects -------------------------------===//
+//===- Texture.cpp - Creates texture objects ------------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +17,7 @@
 namespace heddle::rt {
 namespace {
 
-/// What device code reads, and what the program asked for.
+/// The part that device code reads, and the program's description.
 struct Texture {
   HeddleTexture object = {};
   std::vector<HeddleTextureLevel> levels;
@@ -32,7 +32,7 @@ Handles<Texture> &textures() {
   return instance;
 }
 
-/// The handle is what device code reads, which is the texture's first member.
+/// The handle points to the part that device code reads, the first member.
 const void *addressOf(cudaTextureObject_t handle) {
   return reinterpret_cast<const void *>(handle);
 }
@@ -50,8 +50,8 @@ HeddleTextureLevel levelOf(cudaArray_const_t array) {
           static_cast<int>(array->depth())};
 }
 
-/// Fills in the levels and the format. Each case has the checks that CUDA's
-/// documentation lists for it.
+/// Fills in the levels and the format, with the checks that CUDA's
+/// documentation lists for each case.
 cudaError_t readResource(const cudaResourceDesc &resource, Texture &t,
                          cudaChannelFormatDesc &format) {
   switch (resource.resType) {
@@ -105,7 +105,8 @@ cudaError_t readResource(const cudaResourceDesc &resource, Texture &t,
   return cudaErrorInvalidValue;
 }
 
-/// A view's format, in the order of its enumeration: 1, 2 and 4 channels each.
+/// The format of a view, in the order of its enumeration: 1, 2 and 4 channels
+/// each.
 bool formatOfView(cudaResourceViewFormat view, cudaChannelFormatDesc &format) {
   static constexpr struct {
     cudaChannelFormatKind kind;
@@ -123,7 +124,7 @@ bool formatOfView(cudaResourceViewFormat view, cudaChannelFormatDesc &format) {
   return true;
 }
 
-/// Narrows a texture to the levels and layers of a view, read as its format.
+/// Restricts a texture to the levels and layers of a view, with its format.
 cudaError_t applyView(const cudaResourceViewDesc &view,
                       const cudaResourceDesc &resource, Texture &t,
                       cudaChannelFormatDesc &format) {
@@ -211,7 +212,7 @@ void describe(const cudaTextureDesc &d, cudaResourceType type,
   bool border = false;
   for (int axis = 0; axis < 3; ++axis) {
     int mode = d.addressMode[axis];
-    // To repeat a texture takes coordinates that say where it ends.
+    // Wrapping needs normalized coordinates.
     if (!d.normalizedCoords &&
         (mode == cudaAddressModeWrap || mode == cudaAddressModeMirror))
       mode = cudaAddressModeClamp;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A reference is a variable that holds an object: binding makes one of what the
-// variable's fields say at that time.
+// A reference is a variable that holds an object: binding creates one from the
+// current fields of the variable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +20,10 @@
 namespace heddle::rt {
 namespace {
 
-/// What a reference reads that is not bound: no texels, so zeros.
+/// The texture of an unbound reference: no texels, so zeros.
 const HeddleTexture unbound = {};
 
-/// The API takes references by const pointers; they are variables all the same.
+/// The API takes references by const pointers, although they are variables.
 textureReference &variable(const textureReference *texture) {
   return *const_cast<textureReference *>(texture);
 }
@@ -61,7 +61,7 @@ cudaError_t bind(const textureReference *texture,
   return cudaSuccess;
 }
 
-/// Memory is bound from an aligned address on; the program gets the rest as an
+/// Memory is bound from an aligned address on. The program gets the rest as an
 /// offset, and an error if it does not ask for it.
 cudaError_t align(const void *&pointer, size_t *offset) {
   size_t rest = reinterpret_cast<uintptr_t>(pointer) % textureAlignment;
@@ -95,7 +95,7 @@ cudaError_t cudaBindTexture(size_t *offset, const textureReference *texture,
   std::optional<Allocation> allocation = findAllocation(pointer);
   if (!format || !allocation)
     return fail(cudaErrorInvalidValue);
-  // Programs say "all there is" by leaving the size away.
+  // Programs omit the size to bind all memory.
   size_t rest = allocation->end() - reinterpret_cast<uintptr_t>(pointer);
   bytes = std::min(bytes, rest);
   size_t shift = 0;

@@ -1,14 +1,14 @@
-//===- TextureSample.cpp - Texture fetches of the general kind ------------===//
+//===- TextureSample.cpp - General texture fetches ------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What CUDA's programming guide says in its appendix on texture fetching. Where
-// it leaves a choice, weights are rounded to the nearest 256th, the nearest
-// level of a mipmap is rounded half up, and an edge of a cube belongs to the
-// face of z, then of y.
+// Implements the appendix on texture fetching of CUDA's programming guide.
+// Where it leaves a choice, weights are rounded to the nearest 256th, the
+// nearest level of a mipmap is rounded half up, and an edge of a cube belongs
+// to the face of z, then of y.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@
 namespace heddle::rt {
 namespace {
 
-/// Fixed-point coordinates have 8 bits of fraction.
+/// Fixed-point coordinates have 8 fractional bits.
 constexpr int fractionBits = 8, one = 1 << fractionBits;
 
 /// A texel index along an axis, or -1 for the border.
@@ -45,8 +45,8 @@ int resolve(long i, int size, int mode) {
   }
 }
 
-/// The one or two texels along an axis that count, the second by `weight`
-/// 256ths.
+/// The one or two texels along an axis that contribute, the second with
+/// `weight` 256ths.
 struct Axis {
   int index[2] = {0, 0};
   int weight = 0;
@@ -54,7 +54,7 @@ struct Axis {
 
 Axis locate(float coordinate, int size, int mode, bool normalized,
             bool linear) {
-  // A texture that repeats is one of which the coordinate's fraction counts.
+  // With wrapping, only the fraction of the coordinate matters.
   bool back = false;
   if (mode == cudaAddressModeWrap || mode == cudaAddressModeMirror) {
     float whole = std::floor(coordinate);
@@ -64,13 +64,14 @@ Axis locate(float coordinate, int size, int mode, bool normalized,
       coordinate = 1 - coordinate;
   }
   float u = normalized ? coordinate * size : coordinate;
-  // Far beyond all textures it does not matter where.
+  // Far outside of all textures the exact position does not matter.
   constexpr float far = 1 << 30;
   u = u > -far ? u : -far;
   u = u < far ? u : far;
   Axis axis;
   if (!linear) {
-    // The texel is found before it is mirrored: one begins where it would end.
+    // The texel is determined before mirroring: a mirrored texel starts where
+    // it would end.
     auto i = static_cast<long>(std::floor(u));
     axis.index[0] = resolve(back ? size - 1 - i : i, size, mode);
     return axis;
@@ -89,8 +90,8 @@ const char *texelAt(const HeddleTexture &t, const HeddleTextureLevel &level,
          static_cast<size_t>(x) * t.bits * t.channels / 8;
 }
 
-/// Interpolates between the texels of up to three axes. An axis that is not
-/// there has one texel.
+/// Interpolates between the texels of up to three axes. A missing axis has one
+/// texel.
 Texel mix(const HeddleTexture &t, const HeddleTextureLevel &level,
           int dimensions, const Axis (&axes)[3], int slice) {
   float sum[4] = {0, 0, 0, 0};
@@ -117,7 +118,7 @@ Texel mix(const HeddleTexture &t, const HeddleTextureLevel &level,
   return Texel::ofReals(sum);
 }
 
-/// A fetch of one level by up to three coordinates, in slice `slice`.
+/// A fetch from one level with up to three coordinates, in slice `slice`.
 Texel sampleLevel(const HeddleTexture &t, const HeddleTextureLevel &level,
                   int dimensions, const float *at, int slice) {
   int sizes[3] = {level.width, level.height, level.depth};
@@ -136,7 +137,7 @@ Texel sampleLevel(const HeddleTexture &t, const HeddleTextureLevel &level,
                            axes[2].index[0] + slice));
 }
 
-/// The face of a cube that a direction points to, and where on it.
+/// The face of a cube that a direction points to, and the position on it.
 struct Face {
   int index;
   float s, t, major;
@@ -169,9 +170,9 @@ Face faceBeside(int face, float s, float t) {
   }
 }
 
-/// Interpolates on a cube without seams: what lies beyond an edge is the
-/// neighbouring face's. At a corner three texels meet, and the fourth is their
-/// mean.
+/// Interpolates on a cube without seams: texels beyond an edge come from the
+/// neighbouring face. At a corner there are three texels, and the fourth is
+/// their mean.
 Texel mixCube(const HeddleTexture &t, const HeddleTextureLevel &level, int cube,
               const Face &face) {
   int size = level.width;
@@ -221,7 +222,7 @@ Texel mixCube(const HeddleTexture &t, const HeddleTextureLevel &level, int cube,
   return Texel::ofReals(sum);
 }
 
-/// A fetch of one level by its shape.
+/// A fetch from one level, by the shape of the texture.
 Texel sampleShape(const HeddleTexture &t, const HeddleTextureLevel &level,
                   unsigned shape, float x, float y, float z, int layer) {
   float at[3] = {x, y, z};
@@ -341,8 +342,8 @@ float __heddle_texture_cube_lod(unsigned long long texture, float x, float y,
                                 float dxY, float dyY, float dzY) {
   Face face = faceOf(x, y, z);
   float size = textureOf(texture).level.width;
-  // The derivative of s / major: along the face, less what the major axis
-  // takes of it.
+  // The derivative of s / major: along the face, minus the part of the major
+  // axis.
   auto square = [&](float dx, float dy, float dz) {
     float ds, dt, major;
     switch (face.index) {

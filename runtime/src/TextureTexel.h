@@ -1,4 +1,4 @@
-//===- TextureTexel.h - From a texel's bytes to its channels ----*- C++ -*-===//
+//===- TextureTexel.h - Converts texels to channels -------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,7 +31,7 @@ struct Texel {
   HeddleTexel packed() const { return std::bit_cast<HeddleTexel>(*this); }
 };
 
-/// The value of an 8-bit channel of an sRGB image in linear light.
+/// The linear value of an 8-bit channel of an sRGB image.
 inline float linearOfSRGB(float v) {
   return v <= 0.04045f ? v / 12.92f : std::pow((v + 0.055f) / 1.055f, 2.4f);
 }
@@ -40,7 +40,7 @@ inline float floatOfHalf(uint16_t half) {
   return static_cast<float>(std::bit_cast<_Float16>(half));
 }
 
-/// Reads a texel as the texture says. Channels that it has not are 0.
+/// Reads a texel in the texture's format. Missing channels are 0.
 inline Texel decode(const HeddleTexture &t, const char *address) {
   Texel texel = {{0, 0, 0, 0}};
   bool isSigned = t.kind == cudaChannelFormatKindSigned;
@@ -78,8 +78,8 @@ inline Texel decode(const HeddleTexture &t, const char *address) {
   return texel;
 }
 
-/// What a fetch beyond the edge gives: the border colour as a texel would hold
-/// it. For integers its bits count, not its value.
+/// The result of a fetch outside of the texture: the border colour as a texel
+/// would hold it. For integers its bits count, not its value.
 inline Texel borderTexel(const HeddleTexture &t) {
   Texel texel = {{0, 0, 0, 0}};
   bool isSigned = t.kind == cudaChannelFormatKindSigned;

@@ -1,4 +1,4 @@
-//===- Thread.cpp - The life of a host thread's state ---------------------===//
+//===- Thread.cpp - Creates and deletes thread state ----------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,8 +21,8 @@ Thread::~Thread() {
 }
 
 namespace {
-/// Deletes the state when its thread ends. A destructor that runs after this
-/// one and calls the API gets a new state, which is then never deleted.
+/// Deletes the state when its thread ends. A destructor that runs later and
+/// calls the API gets a new state, which is never deleted.
 struct Owner {
   std::unique_ptr<Thread> thread;
   ~Owner() { currentThread = nullptr; }

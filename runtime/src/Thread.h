@@ -1,4 +1,4 @@
-//===- Thread.h - What the runtime keeps for each host thread ---*- C++ -*-===//
+//===- Thread.h - Per-thread state of the runtime ---------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,16 +26,16 @@ struct Thread {
   Thread();
   ~Thread();
 
-  /// What cudaGetLastError returns, unless a sticky error goes before it.
+  /// The result of cudaGetLastError, unless a sticky error takes precedence.
   cudaError_t lastError = cudaSuccess;
-  /// How the last launch from this thread began, for cudaLaunchKernel.
+  /// The result of this thread's last launch, for cudaLaunchKernel.
   cudaError_t launchError = cudaSuccess;
-  /// Whether the next launch is a cooperative one, and whether the last was.
+  /// Whether the next launch is cooperative, and whether the last one was.
   bool nextIsCooperative = false;
   bool cooperative = false;
-  /// Whether the next launch may wait for those that follow, and whether the
-  /// one that has begun may. Those that wait, null if there are none, and where
-  /// they are kept.
+  /// Whether the next launch may be deferred, and whether the one that has
+  /// started may. The deferred launches, null if there are none, and their
+  /// storage.
   bool nextMayWait = false;
   bool mayWait = false;
   WaitingLaunches *waiting = nullptr;
@@ -45,33 +45,33 @@ struct Thread {
   int replaying = 0;
   cudaStreamCaptureMode captureMode = cudaStreamCaptureModeGlobal;
 
-  /// What the last launch took if several threads ran it, by LaunchCost.
+  /// The duration of the last launch that used several threads, for LaunchCost.
   float ticksBefore = 0;
 
-  /// Configurations between their <<<>>> and their kernel's stub. More than one
-  /// when an argument of a launch launches a kernel itself.
+  /// Configurations between their <<<>>> and their kernel's stub. There is more
+  /// than one if an argument of a launch launches a kernel itself.
   std::vector<HeddleLaunchConfig> configs;
 
   Arena arena;
 
-  /// Where a failed assert leaves the body that runs now; null outside of one.
+  /// Where a failed assert leaves the running body; null outside of one.
   void **abandonTo = nullptr;
-  /// The fiber that runs now, and who decides which one is next.
+  /// The running fiber, and its scheduler.
   Fiber *fiber = nullptr;
   Scheduler *scheduler = nullptr;
   bool fiberAbandoned = false;
   FiberPool *fibers = nullptr;
 
-  /// Where the grid that runs now keeps launches for its end.
+  /// The launches that the running grid keeps for its end.
   TailLaunches *tails = nullptr;
 
-  /// Whether it does a part of what several threads do, and as which of them.
+  /// Whether it is one of several threads that work together, and its number.
   bool inTeam = false;
   unsigned teamNumber = 0;
 };
 
-/// One pointer in static TLS, so that a read is one instruction even though
-/// this is a shared library, and dlopen still finds room for it.
+/// One pointer in static TLS, so that a read is one instruction even in a
+/// shared library, and dlopen still finds room for it.
 extern thread_local Thread *currentThread
     __attribute__((tls_model("initial-exec")));
 

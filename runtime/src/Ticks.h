@@ -1,4 +1,4 @@
-//===- Ticks.h - The processor's clock --------------------------*- C++ -*-===//
+//===- Ticks.h - The time stamp counter -------------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,7 @@
 
 namespace heddle::rt {
 
-/// The processor's clock, which goes at some 2 to 4 GHz whatever it does.
+/// The time stamp counter, which runs at a constant 2 to 4 GHz.
 inline uint64_t readTicks() { return __builtin_ia32_rdtsc(); }
 
 } // namespace heddle::rt

@@ -1,4 +1,4 @@
-//===- UserObject.cpp - Objects of the program that graphs keep alive -----===//
+//===- UserObject.cpp - User objects that graphs keep alive ---------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

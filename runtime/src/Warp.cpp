@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Threads of a warp that call the same operation with the same mask meet: who
-// comes last computes everyone's result. On a GPU lanes also go on where some
-// of a mask are elsewhere, because the others of the warp were in step; fibers
-// never are. So when nothing else can run, those that came to the same call go
-// on by themselves.
+// Threads of a warp that call the same operation with the same mask
+// synchronise: the last one computes all results. On a GPU, lanes also continue
+// if some of the mask are elsewhere, because the rest of the warp runs in
+// lockstep; fibers do not. So when nothing else can run, the lanes that made
+// the same call continue without the others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 namespace heddle::rt {
 namespace {
 
-/// Kinds of calls; those from `reduce` on are HeddleWarpReduction's.
+/// Kinds of calls; from `reduce` on they are HeddleWarpReduction.
 enum Kind : uint32_t {
   askActive,
   onlySync,
@@ -58,7 +58,8 @@ uint32_t combine(uint32_t kind, uint32_t a, uint32_t b) {
   }
 }
 
-/// What a lane gets from `with`, the lanes it meets, itself included.
+/// The result of a lane, given `with`, the lanes that synchronise, including
+/// itself.
 uint64_t resultOf(const WarpCall &call, uint32_t with, const uint64_t *values) {
   uint64_t result = 0;
   switch (call.kind) {
@@ -87,7 +88,7 @@ uint64_t resultOf(const WarpCall &call, uint32_t with, const uint64_t *values) {
   }
 }
 
-/// `group` has met: gives out the results and lets all go on.
+/// All of `group` have arrived: computes the results and resumes them.
 void release(Scheduler &scheduler, Warp &warp, uint32_t group) {
   uint64_t values[32];
   forEach(group, [&](int i) { values[i] = warp.lanes[i].call.value; });
@@ -100,8 +101,8 @@ void release(Scheduler &scheduler, Warp &warp, uint32_t group) {
   ++scheduler.events;
 }
 
-/// The waiting lanes that made the same call as `lane` in its mask, or for
-/// those that ask who is with them, at the same place.
+/// The waiting lanes in its mask that made the same call as `lane`; for queries
+/// of the active lanes, those at the same call site.
 uint32_t companions(const Warp &warp, int lane) {
   const WarpCall &call = warp.lanes[lane].call;
   uint32_t group = 0;
@@ -115,7 +116,7 @@ uint32_t companions(const Warp &warp, int lane) {
   return group;
 }
 
-/// Lets the group of `lane` go on if all of it is there.
+/// Resumes the group of `lane` if it is complete.
 void releaseIfComplete(Scheduler &scheduler, Warp &warp, int lane) {
   uint32_t wanted = warp.lanes[lane].call.mask & warp.live;
   if ((wanted & ~warp.waiting) == 0 && companions(warp, lane) == wanted)
@@ -135,8 +136,8 @@ uint64_t meet(uint32_t kind, uint32_t mask, uint64_t value, const void *site,
   return self->call.value;
 }
 
-/// The largest set of lanes that wait at the same place, of those that ask who
-/// is with them or of the others.
+/// The largest set of lanes that wait at the same call site, either those that
+/// query the active lanes or the others.
 uint32_t largestGroup(const Warp &warp, bool asking) {
   uint32_t best = 0, left = 0;
   forEach(warp.waiting, [&](int i) {
@@ -170,7 +171,7 @@ uint32_t warpsOf(const Block &block) { return (block.threads + 31) / 32; }
 void leaveWarp(Scheduler &scheduler, Fiber *self) {
   Warp &warp = *self->warp;
   warp.live &= ~(1u << self->lane);
-  // The lanes that wait now are those that may have waited for this one.
+  // The lanes that wait now may have waited for this one.
   forEach(warp.waiting, [&](int i) {
     if (warp.waiting >> i & 1)
       releaseIfComplete(scheduler, warp, i);
@@ -193,7 +194,7 @@ bool releaseStuck(Scheduler &scheduler, Block &block) {
   bool found = false;
   for (uint32_t i = 0; i < warpsOf(block); ++i) {
     Warp &warp = block.warps[i];
-    // A lane that spins may still come.
+    // A spinning lane may still arrive.
     if (!warp.waiting || !allWait(warp))
       continue;
     release(scheduler, warp, largestGroup(warp, false));

@@ -1,13 +1,13 @@
-//===- WideAtomics.cpp - Atomic operations on 16 bytes --------------------===//
+//===- WideAtomics.cpp - 16-byte atomics ----------------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A function of the runtime, because compilers do not use the instruction
-// (cmpxchg16b) unless they are told that it is there. It is, in all processors
-// of this century but the first few.
+// A function of the runtime, because compilers use the instruction (cmpxchg16b)
+// only if they are told that it exists. All but the first x86-64 processors
+// have it.
 //
 //===----------------------------------------------------------------------===//
 
