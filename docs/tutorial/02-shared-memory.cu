@@ -2,11 +2,11 @@
 //
 // 2. Shared memory and barriers
 //
-// The threads of a block can work together. They share memory that is declared
-// with __shared__, and they wait for each other with __syncthreads(): no thread
-// goes on before all threads of its block have come this far.
+// The threads of a block can cooperate. They share memory that is declared with
+// __shared__, and they synchronise with __syncthreads(): no thread continues
+// before all threads of its block have reached it.
 //
-// Here every block turns its part of an array round.
+// Here every block reverses its part of an array.
 //
 //     heddle 02-shared-memory.cu -o shared && ./shared
 

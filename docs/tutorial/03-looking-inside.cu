@@ -2,18 +2,17 @@
 //
 // 3. Looking inside
 //
-// Heddle shows the program after each of its stages. This kernel is small
+// Heddle prints the program after each of its stages. This kernel is small
 // enough to follow through all of them:
 //
-//     heddle -emit=llvm      03-looking-inside.cu    as Clang understood it
-//     heddle -emit=raised    03-looking-inside.cu    one thread, as loops and
-//     ifs heddle -emit=par       03-looking-inside.cu    all threads, as
-//     parallel loops heddle -emit=optimized 03-looking-inside.cu    after the
-//     parallel optimizer heddle -emit=lowered   03-looking-inside.cu    ready
-//     for LLVM heddle -S -o -         03-looking-inside.cu    the machine's own
-//     words
+//     heddle -emit=llvm      03-looking-inside.cu    as Clang emits it
+//     heddle -emit=raised    03-looking-inside.cu    one thread, structured
+//     heddle -emit=par       03-looking-inside.cu    parallel loops
+//     heddle -emit=optimized 03-looking-inside.cu    after the optimizer
+//     heddle -emit=lowered   03-looking-inside.cu    LLVM IR again
+//     heddle -S -o -         03-looking-inside.cu    machine code
 //
-// What to look for is in README.md.
+// README.md says what to look for.
 
 #include <cstdio>
 

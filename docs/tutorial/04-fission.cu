@@ -2,14 +2,14 @@
 //
 // 4. Fission: how threads become loops
 //
-// A CPU core runs the threads of a block one after another, in a loop. That is
-// simple until there is a barrier: the first thread cannot go past it before
-// the last one has reached it. Heddle cuts the loop in two there (fission), and
-// where a barrier is inside a loop it turns the two loops inside out
+// A CPU core runs the threads of a block one after another, in a loop. This is
+// simple until there is a barrier: the first thread cannot pass it before the
+// last one has reached it. Heddle splits the loop there (fission). If the
+// barrier is inside a loop, it exchanges that loop with the loop over threads
 // (interchange).
 //
-// The kernel `sum` has both. The function `sumByHand` is what Heddle makes of
-// one block of it, written as plain C++. The program checks that they agree.
+// The kernel `sum` has both. The function `sumByHand` is the code that Heddle
+// generates for one block, in plain C++. The program checks that they agree.
 //
 //     heddle --lowering=fission 04-fission.cu -o fission && ./fission
 
@@ -34,18 +34,18 @@ __global__ void sum(const int *in, int *out) {
 void sumByHand(const int *in, int *out, int block) {
   // Shared memory: one array for the block.
   int partial[kThreads];
-  // `mine` is set before a barrier and used after it. It was a register of each
-  // thread; now it needs a place for each thread.
+  // `mine` is live across a barrier. It was a register of each thread; now it
+  // is an array with an element for each thread.
   int mine[kThreads];
 
-  // Up to the first barrier. Nothing in this loop depends on another
-  // iteration, so it becomes vector instructions.
+  // Up to the first barrier. The iterations are independent, so the loop is
+  // vectorised.
   for (int t = 0; t < kThreads; ++t) {
     mine[t] = in[block * kThreads + t];
     partial[t] = mine[t];
   }
-  // All threads agree on `stride`, so the loop over it is done once for all of
-  // them, outside of the loop over the threads.
+  // `stride` is the same in all threads, so the loop over it moves outside of
+  // the loop over threads.
   for (int stride = kThreads / 2; stride > 0; stride /= 2)
     for (int t = 0; t < kThreads; ++t)
       if (t < stride)

@@ -1,13 +1,12 @@
 // RUN: %check-execution %s
 //
-// 5. Masks: when threads do not agree
+// 5. Masks: divergent control flow
 //
-// Interchange is right only if all threads take the same way to the barrier. In
-// this kernel each warp has its own number of rounds, and leaves when they are
-// done; the barrier waits for those that are still there. Heddle then keeps a
-// flag for each thread, the mask, and goes on while any flag is set. It needs
-// no proof that threads agree: where there is one the code gets faster, where
-// there is none it is still right.
+// Interchange is correct only if all threads have the same trip count. In this
+// kernel each warp has its own trip count and then exits; the barrier waits for
+// the remaining threads. Heddle keeps a flag for each thread, the mask, and
+// continues while any flag is set. A proof that the trip count is the same in
+// all threads makes the code faster; without one it is still correct.
 //
 // `roundsByHand` is one block of the kernel as Heddle lowers it.
 //
@@ -43,7 +42,7 @@ void roundsByHand(const int *limits, int *out) {
   for (int t = 0; t < kThreads; ++t)
     round[t] = 0;
   for (;;) {
-    // The condition of the loop, for each thread; and whether any goes on.
+    // The loop condition of each thread, and whether it holds for any of them.
     bool any = false;
     for (int t = 0; t < kThreads; ++t) {
       mask[t] = round[t] < limits[t / 32];
@@ -51,7 +50,7 @@ void roundsByHand(const int *limits, int *out) {
     }
     if (!any)
       break;
-    // The pieces between the barriers, each under the mask.
+    // The code between the barriers, under the mask.
     for (int t = 0; t < kThreads; ++t)
       if (mask[t])
         present += 1;

@@ -2,18 +2,17 @@
 //
 // 6. Fibers: a stack for each thread
 //
-// There is a second way to run a block: give each thread a stack of its own and
-// switch to the next thread at each barrier. That is a fiber. It is slow, a
-// switch costs as much as dozens of additions, but it needs no understanding of
-// the kernel at all: Heddle uses it where it cannot cut a kernel (a barrier in
-// a recursive function), when you debug with -G, and in its own tests as the
-// reference that fission has to agree with.
+// There is a second way to run a block: give each thread its own stack, a fiber,
+// and switch to the next thread at each barrier. It is slow, since a switch
+// costs as much as dozens of additions, but it works for every kernel. Heddle
+// uses it where it cannot split a kernel (a barrier in a recursive function),
+// with -G, and in its own tests as the reference for fission.
 //
 //     heddle --lowering=fission 06-fibers.cu -o fission && ./fission
 //     heddle --lowering=fibers  06-fibers.cu -o fibers  && ./fibers
 //
-// Both print the same. If a program of yours ever behaves differently under the
-// two, either it has a race or Heddle has a bug; we would like to hear of it.
+// Both print the same. If a program of yours behaves differently with the two,
+// it has a race, or Heddle has a bug; please report it.
 
 #include <cstdio>
 
