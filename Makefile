@@ -1,13 +1,13 @@
-# The commands of the README. Everything is done by CMake in build/.
+# The commands of the README. CMake builds in build/.
 #
 #   make         build/bin/heddle, build/bin/heddle-opt and the runtime
 #   make demo    build, then compile and run an example
 #   make check   build, then run all tests
-#   make bench   build, then measure
+#   make bench   build, then run the benchmarks
 #   make format  clang-format the sources      make tidy  clang-tidy them
 
 SOURCES = $(shell git ls-files '*.cpp' '*.h' | grep -v '^test/\|^examples/\|^docs/')
-# A precompiled header is no reason for ccache to give up.
+# Lets ccache work with precompiled headers.
 export CCACHE_SLOPPINESS = pch_defines,time_macros,include_file_mtime,include_file_ctime
 
 .PHONY: all setup configure build demo check bench format tidy install clean

@@ -1,8 +1,8 @@
-# Writes what makes lib/heddle a CUDA toolkit in the eyes of build systems: the
-# directory that CUDA_HOME or CUDA_PATH names, with bin/nvcc, include and lib64.
-# The headers are put there by others.
+# Gives lib/heddle the layout of a CUDA toolkit, which build systems expect in
+# CUDA_HOME or CUDA_PATH: bin/nvcc, include and lib64. Other rules install the
+# headers.
 #
-# HEDDLE_TREE is the tree with bin/heddle as it will be known; DESTDIR goes in
+# HEDDLE_TREE is the final path of the tree with bin/heddle; DESTDIR is put in
 # front of it while the files are written.
 
 set(home ${HEDDLE_TREE}/lib/heddle)
@@ -19,21 +19,21 @@ endfunction()
 
 heddle_link(../../../bin/heddle bin/nvcc)
 
-# There is one runtime in a process, whoever linked what: the static library
-# leads to the shared one too. It has no soname, so a program that is linked by
-# its path has its path, and finds it without an rpath. libomp is for objects
-# whose host code uses OpenMP.
+# A process has one runtime: the static library refers to the shared one too. The
+# library has no soname, so a program that is linked with its path records the
+# path and finds it without an rpath. libomp is for objects whose host code uses
+# OpenMP.
 set(runtime "/* GNU ld script: Heddle's runtime stands for CUDA's. */
 INPUT(${HEDDLE_TREE}/lib/libheddle_rt.so AS_NEEDED(${HEDDLE_LLVM_DIR}/lib/libomp.so))
 ")
 heddle_write(lib64/libcudart.so "${runtime}")
 heddle_write(lib64/libcudart_static.a "${runtime}")
 heddle_link(../../libheddle_rt.so lib64/libcudart.so.12)
-# Many a Makefile links the driver's library without a need. A program that does
-# need it is told the names that are missing.
+# Many Makefiles link the driver's library without using it. For a program that
+# does use it, the linker reports the missing names.
 heddle_write(lib64/libcuda.so "${runtime}")
 heddle_write(lib64/stubs/libcuda.so "${runtime}")
-# The device runtime is part of it. This is an archive without members.
+# The device runtime is part of libheddle_rt. This is an archive without members.
 heddle_write(lib64/libcudadevrt.a "!<arch>\n")
 
 heddle_write(version.txt "CUDA Version ${cuda_version}\n")

@@ -1,5 +1,5 @@
-# Every part of the compiler is a static library compiled like LLVM is: with its
-# headers, with RTTI as LLVM was built, without exceptions.
+# Every part of the compiler is a static library, compiled with LLVM's settings:
+# its headers, RTTI as in LLVM's build, no exceptions.
 
 add_library(heddle_compile_flags INTERFACE)
 target_include_directories(heddle_compile_flags INTERFACE
@@ -11,13 +11,13 @@ target_compile_options(heddle_compile_flags INTERFACE
 separate_arguments(llvm_definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 target_compile_definitions(heddle_compile_flags INTERFACE ${llvm_definitions})
 
-# MLIR's headers are most of what a file costs to compile, so the parts that
-# work on MLIR share one precompiled header of those that nearly all include.
+# MLIR's headers dominate compile time, so the parts that work on MLIR share a
+# precompiled header of those that nearly all files include.
 add_library(heddle_mlir_pch OBJECT ${PROJECT_SOURCE_DIR}/cmake/MLIRHeaders.cpp)
 target_link_libraries(heddle_mlir_pch PUBLIC heddle_compile_flags)
 target_precompile_headers(heddle_mlir_pch PRIVATE
   ${PROJECT_SOURCE_DIR}/cmake/MLIRHeaders.h)
-# ccache can only use a precompiled header that holds no time stamp.
+# ccache can only use a precompiled header without a time stamp.
 target_compile_options(heddle_compile_flags INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>)
 
