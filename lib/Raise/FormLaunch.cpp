@@ -1,4 +1,4 @@
-//===- FormLaunch.cpp - A kernel as the parallel nest of its launch -------===//
+//===- FormLaunch.cpp - Converts a kernel to parallel loops ---------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -57,7 +57,7 @@ private:
     function.setName((kernel.getName() + ".grid").str());
     function.setFunctionType(type);
     function->removeAttr(kernelAttr);
-    // Attributes of parameters (byval, noalias, …) move one place on.
+    // Attributes of parameters (byval, noalias, …) move by one position.
     if (ArrayAttr attrs = kernel.getArgAttrsAttr()) {
       SmallVector<Attribute> moved = {builder.getDictionaryAttr({})};
       llvm::append_range(moved, attrs);
@@ -69,7 +69,7 @@ private:
     builder.setInsertionPointToStart(entry);
   }
 
-  /// The sizes of grid and block from HeddleLaunchConfig.
+  /// The sizes of grid and block, from HeddleLaunchConfig.
   void loadConfiguration() {
     Value config = function.getArgument(0);
     for (unsigned i = 0; i < 6; ++i) {
@@ -85,7 +85,7 @@ private:
     }
   }
 
-  /// A loop over z, y, x, the last one fastest.
+  /// A loop over z, y, x; x is innermost.
   scf::ParallelOp createLoop(Value (&size)[3], StringRef mark) {
     Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
@@ -122,7 +122,7 @@ private:
         replace(op, block[component(dim.getDimension())]);
       else if (auto dim = dyn_cast<gpu::GridDimOp>(op))
         replace(op, grid[component(dim.getDimension())]);
-      // The loop they are about is known only now.
+      // Their loop is known only now.
       else if (auto lane = dyn_cast<par::LaneOp>(op))
         lane.getIvsMutable().assign(threads.getInductionVars());
       else if (auto sync = dyn_cast<par::GridSyncOp>(op))
@@ -141,7 +141,7 @@ private:
     op->erase();
   }
 
-  /// `__shared__` variables become memory that is allocated between the loops.
+  /// Allocates `__shared__` variables between the loops.
   void replaceShared(scf::ParallelOp threads) {
     llvm::MapVector<Operation *, Value> pointers;
     builder.setInsertionPoint(threads);
@@ -173,7 +173,7 @@ private:
       shape.push_back(array.getNumElements());
       element = array.getElementType();
     }
-    // A struct has no element type that a memref could have: bytes, then.
+    // A struct is not a memref element type, so it is allocated as bytes.
     if (!MemRefType::isValidElementType(element)) {
       shape = {static_cast<int64_t>(size)};
       element = builder.getI8Type();

@@ -21,8 +21,8 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
-/// Types that arith computes on: signless integers, floats, and vectors of
-/// them. Pointers, structs and x86's odd types stay with LLVM.
+/// Types that arith operates on: signless integers, floats, and vectors of
+/// them. Pointers, structs and x86-specific types stay in the LLVM dialect.
 static bool isArithType(Type type) {
   if (auto vector = dyn_cast<VectorType>(type))
     type = vector.getElementType();
@@ -56,8 +56,8 @@ raiseFlags(LLVM::IntegerOverflowFlags flags) {
 
 namespace {
 
-/// Replaces single operations. A rule is tried only on operations whose
-/// operands and result are all arithmetic types.
+/// Replaces single operations. A rule applies only to operations whose operands
+/// and results all have arithmetic types.
 class Raiser {
 public:
   Raiser(Operation *op) : op(op), builder(op) {}
@@ -67,7 +67,7 @@ public:
       return false;
     if (raiseConstant())
       return true;
-    // A select's condition apart, operands must be of arithmetic types.
+    // Except for a select's condition, operands must have arithmetic types.
     if (!llvm::all_of(op->getOperandTypes(), isArithType))
       return false;
     return raiseInteger() || raiseFloat() || raiseCast() || raiseCompare() ||
@@ -90,9 +90,10 @@ private:
     return true;
   }
 
-  /// arith's remainders are declared to have no effect, whatever they divide
-  /// by, so that passes move them out of the condition that keeps the divisor
-  /// from being 0. Its divisions are not. LLVM makes a remainder of it again.
+  /// arith's remainders have no side effects, whatever the divisor, so passes
+  /// would hoist them out of the condition that excludes a zero divisor. Its
+  /// divisions do not have this problem. LLVM converts the division back to a
+  /// remainder.
   template <typename From, typename Rem, typename Div> bool remainder() {
     if (!isa<From>(op))
       return false;

@@ -1,4 +1,4 @@
-//===- RaiseControlFlow.cpp - Branches to structured control flow -----===//
+//===- RaiseControlFlow.cpp - Branches to structured control flow ---------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,12 +32,13 @@ public:
   FailureOr<Operation *> createUnreachableTerminator(Location loc,
                                                      OpBuilder &builder,
                                                      Region &region) override {
-    // A loop without an exit is all that comes here, so this is never reached.
+    // Only an infinite loop comes here, so this is never reached.
     return LLVM::ReturnOp::create(builder, loc, ValueRange()).getOperation();
   }
 };
 
-/// The branches of the LLVM dialect as those of `cf`, which the lifting knows.
+/// Converts branches of the LLVM dialect to `cf`, which the lifting
+/// understands.
 void convertBranch(Operation *terminator) {
   OpBuilder builder(terminator);
   Location loc = terminator->getLoc();

@@ -34,7 +34,7 @@ struct CountUp : public OpRewritePattern<scf::WhileOp> {
   }
 };
 
-/// What is subtracted from a counter is added to it.
+/// Converts a subtraction of a constant from a counter to an addition.
 struct AddToCounter : public OpRewritePattern<arith::SubIOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -55,8 +55,8 @@ struct AddToCounter : public OpRewritePattern<arith::SubIOp> {
   }
 };
 
-/// `while (i > limit) { …; i -= step; }` counts its turns. In 64 bits no
-/// difference of 32-bit numbers wraps.
+/// Converts `while (i > limit) { …; i -= step; }` to a loop that counts its
+/// iterations. In 64 bits no difference of 32-bit values wraps.
 struct CountDown : public OpRewritePattern<scf::WhileOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -85,7 +85,7 @@ struct CountDown : public OpRewritePattern<scf::WhileOp> {
     Value start = wide(first);
     Value left =
         rewriter.createOrFold<arith::SubIOp>(loc, start, wide(counting->limit));
-    // Those that are left, rounded up.
+    // The remaining iterations, rounded up.
     left = rewriter.createOrFold<arith::AddIOp>(
         loc, left,
         constant(
@@ -99,8 +99,7 @@ struct CountDown : public OpRewritePattern<scf::WhileOp> {
     auto plain = scf::ForOp::create(rewriter, loc, constant(0), count,
                                     constant(1), inits);
 
-    // What has been subtracted may be more than 32 bits hold, but what is left
-    // is not.
+    // The subtracted amount may exceed 32 bits, but the difference does not.
     auto counterAfter = [&](Value turns) -> Value {
       auto nsw = arith::IntegerOverflowFlags::nsw;
       if (*by != -1)
@@ -141,7 +140,7 @@ struct RaiseLoops : public heddle::impl::RaiseLoopsBase<RaiseLoops> {
     patterns.add<CountUp, AddToCounter, CountDown>(&getContext());
     FrozenRewritePatternSet frozen(std::move(patterns));
     forEachRaisedKernel(getOperation(), [&](LLVM::LLVMFuncOp kernel) {
-      // What is not done after some rounds is left as it is.
+      // A loop that has not converged after some rounds is left as it is.
       (void)applyPatternsGreedily(kernel, frozen);
     });
   }

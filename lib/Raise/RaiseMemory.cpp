@@ -24,7 +24,7 @@ using namespace heddle;
 
 namespace {
 
-/// So many times a value, or a constant if there is none.
+/// A multiple of a value, or a constant if there is no value.
 struct Term {
   Value value;
   int64_t factor = 1;
@@ -34,10 +34,10 @@ struct Term {
 struct Access {
   Value base;
   MemRefType type;
-  SmallVector<SmallVector<Term>> terms; ///< Per dimension, what to add up.
+  SmallVector<SmallVector<Term>> terms; ///< The summands of each dimension.
 };
 
-/// What a memref may hold, and whose size in memory is a plain number of bytes.
+/// Whether a memref may have this element type, with a size in whole bytes.
 bool isElementType(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
     return integer.getWidth() == 8 || integer.getWidth() == 16 ||
@@ -55,7 +55,7 @@ public:
     SmallVector<LLVM::GEPOp> path;
     Value base = address;
     while (auto gep = base.getDefiningOp<LLVM::GEPOp>()) {
-      // A negative offset is fine, one that wraps around is not.
+      // A negative offset is fine; one that wraps around is not.
       if (!bitEnumContainsAny(gep.getNoWrapFlags(),
                               LLVM::GEPNoWrapFlags::inboundsFlag))
         break;
@@ -63,8 +63,8 @@ public:
       base = gep.getBase();
     }
     std::reverse(path.begin(), path.end());
-    // The further from the root the view is taken, the less is known of the
-    // shape; begin with the root and give up one step at a time.
+    // The further the view is from the root, the less is known about the shape.
+    // Start with the root and advance one step at a time.
     for (size_t skip = 0; skip <= path.size(); ++skip) {
       Value root = skip ? path[skip - 1].getResult() : base;
       std::optional<Access> access =
@@ -75,7 +75,7 @@ public:
   }
 
 private:
-  /// The array that a pointer is the start of, where that is known.
+  /// The array that a pointer is the start of, if known.
   MemRefType arrayAt(Value base, Type accessed) {
     Type type;
     if (auto address = base.getDefiningOp<LLVM::AddressOfOp>()) {
@@ -121,7 +121,8 @@ private:
   }
 
   /// Every step adds multiples of the accessed type's size to the pointer: an
-  /// array of structs is one of their members, if they are all that size.
+  /// array of structs is treated as an array of their members, if the struct's
+  /// size is a multiple.
   std::optional<Access> matchFlat(Value root, ArrayRef<LLVM::GEPOp> path,
                                   Type accessed) {
     Access access;
@@ -145,15 +146,15 @@ private:
     return access;
   }
 
-  /// Steps descend an array of known shape dimension by dimension.
+  /// Steps that descend an array of known shape, dimension by dimension.
   std::optional<Access> matchArray(Value root, MemRefType type,
                                    ArrayRef<LLVM::GEPOp> path) {
     Access access;
     access.base = root;
     access.type = type;
     access.terms.resize(type.getRank());
-    // The type that the pointer reached so far points to: `depth` dimensions of
-    // the array are behind it.
+    // The type that the pointer reached so far points to: the innermost
+    // dimensions of the array after `depth` others.
     unsigned depth = 0;
     for (LLVM::GEPOp gep : path) {
       auto indices = gep.getIndices();
@@ -166,8 +167,8 @@ private:
       if (stepType != type.getElementType() || rank > type.getRank() - depth ||
           indices.size() > rank + 1 || !isSuffix(gep.getElemType(), type, rank))
         return std::nullopt;
-      // The first index moves over whole objects of the step's type, which are
-      // the elements of the dimension before it.
+      // The first index counts whole objects of the step's type, which are the
+      // elements of the previous dimension.
       unsigned dim = type.getRank() - rank;
       if (!isZero(indices[0])) {
         if (dim == 0)
@@ -225,8 +226,7 @@ private:
       raised = memref::StoreOp::create(
           builder, loc, cast<LLVM::StoreOp>(op).getValue(), view, indices);
     }
-    // What LLVM knows about aliasing and alignment is given back when the
-    // access is lowered.
+    // Alias information and alignment are restored when the access is lowered.
     for (auto [name, raisedName] : par::accessAttrs)
       if (Attribute attr = op->getAttr(name))
         raised->setAttr(raisedName, attr);

@@ -1,4 +1,4 @@
-//===- Codegen.cpp - LLVM IR to the machine's code ------------------------===//
+//===- Codegen.cpp - LLVM's optimizer and code generation -----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -41,7 +41,8 @@ heddle::createTargetMachine(const llvm::Module &module, int optLevel) {
     llvm::errs() << "heddle: error: " << error << "\n";
     return nullptr;
   }
-  // Clang put the CPU and its features on every function; those count.
+  // Clang put the CPU and its features on every function; these take
+  // precedence.
   std::string cpu, features;
   for (const llvm::Function &function : module) {
     if (function.isDeclaration() || !function.hasFnAttribute("target-cpu"))
@@ -72,8 +73,8 @@ static bool hasFunctionWith(const llvm::Module &module,
 }
 
 /// libomp and Heddle's runtime are not compiled with ThreadSanitizer, which
-/// then reports races inside of them. It asks a function of this name for
-/// options, of which it brings a weak one along.
+/// then reports races inside of them. ThreadSanitizer reads its options from a
+/// function of this name, of which it has a weak definition.
 static void ignoreLibraries(llvm::Module &module) {
   constexpr llvm::StringLiteral name = "__tsan_default_options";
   if (module.getFunction(name))
@@ -83,7 +84,7 @@ static void ignoreLibraries(llvm::Module &module) {
   auto *function =
       llvm::Function::Create(llvm::FunctionType::get(ptr, /*isVarArg=*/false),
                              llvm::GlobalValue::ExternalLinkage, name, module);
-  // One of them is enough for a program.
+  // One definition per program is enough.
   function->setComdat(module.getOrInsertComdat(name));
   llvm::IRBuilder<> builder(
       llvm::BasicBlock::Create(context, "entry", function));
@@ -91,8 +92,8 @@ static void ignoreLibraries(llvm::Module &module) {
       builder.CreateGlobalString("ignore_noninstrumented_modules=1"));
 }
 
-/// What Clang adds at the end of the pipeline. Functions say by attributes
-/// whether they are to be watched.
+/// The passes that Clang adds at the end of the pipeline. Attributes of
+/// functions select the sanitizers.
 static void addSanitizers(llvm::Module &module, llvm::PassBuilder &builder) {
   bool address = hasFunctionWith(module, llvm::Attribute::SanitizeAddress);
   bool thread = hasFunctionWith(module, llvm::Attribute::SanitizeThread);

@@ -1,4 +1,4 @@
-//===- FreezeNarrowIndices.cpp - Wrapping indices and vectors -------------===//
+//===- FreezeNarrowIndices.cpp - Wrapping indices, vectorised -------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,9 +16,9 @@
 using namespace heddle;
 using namespace llvm::PatternMatch;
 
-/// Some bits of a value: a mask of them, a remainder, or a narrow type. Any
-/// mask counts: of a multiple of 4, say, the lowest two bits are known, and a
-/// mask need not have them to be one of low bits.
+/// Some bits of a value: a mask, a remainder, or a truncation. Any mask counts:
+/// for a multiple of 4, for example, the lowest two bits are known, so a mask
+/// of low bits need not contain them.
 static bool takesSomeBits(const llvm::Instruction &inst) {
   if (!inst.getType()->isIntegerTy())
     return false;
@@ -53,13 +53,13 @@ FreezeNarrowIndices::run(llvm::Function &function,
     for (llvm::Instruction &inst : block) {
       if (!takesSomeBits(inst))
         continue;
-      // A mask that is proved not to change the counter is a counter itself.
+      // A mask that provably does not change the counter is a counter itself.
       const llvm::SCEV *value = evolution.getSCEV(&inst);
       bool isMask = llvm::isa<llvm::BinaryOperator>(inst);
       bool isCounter = llvm::isa<llvm::SCEVAddRecExpr>(value);
       if ((isMask && isCounter) || evolution.isLoopInvariant(value, loop))
         continue;
-      // Only what comes from a counter can be taken for one.
+      // Only a value computed from a counter can be mistaken for one.
       if (llvm::isa<llvm::SCEVAddRecExpr>(
               evolution.getSCEV(inst.getOperand(0))))
         found.push_back(&inst);

@@ -1,4 +1,4 @@
-//===- FreezeNarrowIndices.h - Wrapping indices and vectors -----*- C++ -*-===//
+//===- FreezeNarrowIndices.h - Wrapping indices, vectorised -----*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,18 +13,18 @@
 
 namespace heddle {
 
-/// Hides from scalar evolution what an instruction computes.
+/// Hides the computation of an instruction from scalar evolution.
 void freezeUses(llvm::Instruction &inst);
 
-/// Keeps LLVM's vectoriser from taking an index that goes round, such as
-/// `(t + 3) % 128`, for one that does not.
+/// Keeps LLVM's vectoriser from treating an index that wraps around, such as
+/// `(t + 3) % 128`, as one that does not.
 ///
-/// Scalar evolution sees such an index as a counter of few bits, and a sum with
-/// a base as a counter of more. To make an access contiguous, both must be
-/// checked not to wrap; LLVM 22 checks the wide one and takes it to imply the
-/// narrow one. A freeze hides what the narrow value is computed from, so the
-/// access becomes a gather. Run right before the vectoriser: InstCombine would
-/// move the freeze away.
+/// Scalar evolution sees such an index as a narrow counter, and a sum with a
+/// base as a wider one. To make an access contiguous, both must be checked not
+/// to wrap. LLVM 22 checks the wide one and assumes that it implies the narrow
+/// one. A freeze hides the computation of the narrow value, so the access
+/// becomes a gather. Must run right before the vectoriser: InstCombine would
+/// move the freeze.
 class FreezeNarrowIndices : public llvm::PassInfoMixin<FreezeNarrowIndices> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function,

@@ -1,4 +1,4 @@
-//===- HoistDivisions.cpp - Divisions that are the same all along ---------===//
+//===- HoistDivisions.cpp - Loop-invariant divisions ----------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,7 +18,7 @@
 using namespace heddle;
 
 /// Gives a division a divisor with which it cannot trap: its own wherever the
-/// division would not trap anyway.
+/// division does not trap.
 static void makeSafe(llvm::BinaryOperator &division) {
   llvm::IRBuilder<> builder(&division);
   llvm::Value *dividend = division.getOperand(0);
@@ -41,8 +41,8 @@ static void makeSafe(llvm::BinaryOperator &division) {
   division.dropPoisonGeneratingFlags();
 }
 
-/// Moves the divisions of an innermost loop out of it, with what they need and
-/// what only they kept inside.
+/// Moves the divisions of an innermost loop out of it, with the operations that
+/// they need and those that only they use.
 static bool hoistFrom(llvm::Loop &loop, llvm::LoopInfo &loops) {
   llvm::BasicBlock *preheader = loop.getLoopPreheader();
   if (!preheader)
@@ -72,7 +72,7 @@ static bool hoistFrom(llvm::Loop &loop, llvm::LoopInfo &loops) {
   return !divisions.empty();
 }
 
-/// What counts as invariant though it did not move must not be seen as such.
+/// Values that count as invariant but were not moved must not look invariant.
 static bool hideFrom(llvm::Loop &loop, llvm::ScalarEvolution &evolution) {
   llvm::SmallVector<llvm::Instruction *> found;
   for (llvm::BasicBlock *block : loop.blocks())

@@ -1,15 +1,15 @@
-//===- HoistDivisions.h - Divisions that are the same all along -*- C++ -*-===//
+//===- HoistDivisions.h - Loop-invariant divisions --------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A division under a condition cannot leave its loop: it may trap. When its
-// operands do not change in the loop, LLVM's vectoriser (22) computes it once
-// for all lanes, under the condition of the first lane, though another lane may
-// be the one that needs it. So such divisions leave the loop before, with a
-// divisor that does not trap. One division then also does for all iterations.
+// A division under a condition cannot be hoisted out of its loop: it may trap.
+// If its operands are invariant, LLVM 22's vectoriser computes it once for all
+// lanes, under the condition of the first lane, although another lane may be
+// the one that needs it. So such divisions are hoisted before, with a divisor
+// that does not trap. One division then also serves all iterations.
 //
 //===----------------------------------------------------------------------===//
 

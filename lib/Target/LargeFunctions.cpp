@@ -1,4 +1,4 @@
-//===- LargeFunctions.cpp - Functions that LLVM takes long for ------------===//
+//===- LargeFunctions.cpp - Bounds LLVM's time for large functions --------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,20 +20,20 @@
 
 using namespace heddle;
 
-/// In basic blocks. Kernels that people write have some two hundred.
+/// In basic blocks. Typical kernels have about two hundred.
 static constexpr size_t large = 800;
 
-/// The largest header of a loop that is copied, as in LLVM's own pass.
+/// The largest loop header that is duplicated, as in LLVM's own pass.
 static constexpr unsigned largestHeader = 16;
 
-/// Options of LLVM are those of the process: what one module was given, the
-/// next one must not find.
+/// LLVM's options are global: the settings for one module must not affect the
+/// next.
 static llvm::SmallVector<llvm::cl::Option *> limited;
 
 static void setOption(llvm::StringRef name, llvm::StringRef value) {
   auto &options = llvm::cl::getRegisteredOptions();
   auto option = options.find(name);
-  // What the user said (`-mllvm`) counts.
+  // Options of the user (`-mllvm`) take precedence.
   if (option == options.end() || option->second->getNumOccurrences() != 0)
     return;
   option->second->addOccurrence(0, name, value);
@@ -48,9 +48,10 @@ void heddle::limitSearches(const llvm::Module &module) {
         return function.size() >= large;
       }))
     return;
-  // Blocks in which GVN looks for what a load reads.
+  // The number of blocks that GVN searches for the source of a load.
   setOption("memdep-block-number-limit", "50");
-  // Blocks that the register allocator considers for a part of a live range.
+  // The number of blocks that the register allocator considers for a part of a
+  // live range.
   setOption("grow-region-complexity-budget", "500");
 }
 

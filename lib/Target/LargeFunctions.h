@@ -1,4 +1,4 @@
-//===- LargeFunctions.h - Functions that LLVM takes long for ----*- C++ -*-===//
+//===- LargeFunctions.h - Bounds LLVM's time for large functions *- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,13 +12,13 @@
 
 namespace heddle {
 
-/// If the module has a large function, has LLVM give up earlier where its
-/// searches grow with the square of a function's size.
+/// If the module contains a large function, makes LLVM give up earlier in
+/// searches that are quadratic in the size of a function.
 void limitSearches(const llvm::Module &module);
 
-/// Rotates the loops of large functions. Where LLVM's own pass does, each
-/// rotation goes through the whole nest to forget what was known about it; at
-/// the beginning nothing is.
+/// Rotates the loops of large functions early. In LLVM's own pass, each
+/// rotation invalidates cached information about the whole nest; at the start
+/// there is none.
 class RotateLargeFunctions : public llvm::PassInfoMixin<RotateLargeFunctions> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function,

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM wants every location in a function to be in a scope of that function.
-// Lowering moves a kernel's code into functions of its own making, which have
-// no scope, and an operation keeps the location that Clang gave it, whose scope
-// is the kernel's. Here the new functions get scopes, and locations move in.
+// LLVM requires every location in a function to be in a scope of that function.
+// Lowering moves a kernel's code into new functions without a scope, and an
+// operation keeps the location that Clang gave it, whose scope is the kernel's.
+// This gives the new functions scopes and moves the locations into them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,8 +45,8 @@ LLVM::DIFileAttr fileOf(LLVM::DILocalScopeAttr scope) {
   return cast<LLVM::DILexicalBlockFileAttr>(scope).getFile();
 }
 
-/// The location in the function itself: of code that was inlined, where it was
-/// called; of operations that became one, the first that has a place.
+/// The location in the function itself: for inlined code, that of the call; for
+/// fused operations, the first that has a location.
 ScopeLoc placeOf(Location loc) {
   if (auto scoped = dyn_cast<ScopeLoc>(loc))
     return scoped;
@@ -96,8 +96,8 @@ public:
     for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
       if (function.isExternal())
         continue;
-      // A scope is one function's. Of several functions that were made of one
-      // kernel the first keeps it.
+      // A scope belongs to one function. If several functions come from one
+      // kernel, the first keeps it.
       auto loc = function.getLoc()->findInstanceOf<FunctionLoc>();
       if (loc && taken.insert(loc.getMetadata()).second)
         continue;
@@ -107,7 +107,7 @@ public:
 
 private:
   void complete(LLVM::LLVMFuncOp function) {
-    // Named like the kernel whose code is in it, or that it is for.
+    // Named after the kernel that the function belongs to.
     LLVM::DISubprogramAttr kernel;
     function.walk([&](Operation *op) {
       ScopeLoc place = placeOf(op->getLoc());
@@ -136,7 +136,7 @@ private:
       if (op == function)
         return;
       Location loc = moveInto(subprogram, op->getLoc());
-      // LLVM inlines no call of which it does not know the line.
+      // LLVM does not inline a call without a line.
       if (isa<UnknownLoc>(loc) && isa<LLVM::CallOp>(op))
         loc = start;
       op->setLoc(loc);

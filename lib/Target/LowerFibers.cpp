@@ -1,4 +1,4 @@
-//===- LowerFibers.cpp - Threads of a kernel on fibers --------------------===//
+//===- LowerFibers.cpp - Runs the threads of a kernel on fibers -----------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -39,9 +39,9 @@ public:
   }
 
 private:
-  /// Offsets into the block's memory of `__shared__` variables that one kernel
-  /// names and nobody else: most. The others have no offset, and are asked for
-  /// at run time.
+  /// Computes offsets into the block's memory for `__shared__` variables that
+  /// only one kernel uses, which are most. The others have no offset; the
+  /// runtime provides their address.
   void layOutShared() {
     llvm::MapVector<StringAttr, llvm::SmallPtrSet<Operation *, 2>> users;
     for (auto function : module.getOps<LLVM::LLVMFuncOp>())
@@ -68,12 +68,12 @@ private:
         place(name, ends[*functions.begin()]);
   }
 
-  /// `extern __shared__`: the dynamic part.
+  /// `extern __shared__`: dynamic shared memory.
   static bool isExtern(LLVM::GlobalOp global) {
     return !global.getInitializerBlock() && !global.getValueOrNull();
   }
 
-  /// The variable itself is never accessed; its address is its name.
+  /// The variable itself is never accessed; its address identifies it.
   void askForShared(LLVM::AddressOfOp address, LLVM::GlobalOp global) {
     OpBuilder builder(address);
     builder.setInsertionPointAfter(address);
@@ -90,7 +90,7 @@ private:
     address.getResult().replaceAllUsesExcept(call.getResult(), call);
   }
 
-  /// Offset of a component of a built-in variable in the thread's record.
+  /// The field of HeddleThread for a component of a built-in variable.
   static std::optional<abi::Field<uint32_t>> fieldOf(StringRef callee) {
     if (!callee.consume_front("__heddle_"))
       return std::nullopt;
@@ -109,7 +109,7 @@ private:
     return std::nullopt;
   }
 
-  /// Index queries, barriers and shared variables of one function.
+  /// Lowers index queries, barriers and shared variables of one function.
   void lowerContext(LLVM::LLVMFuncOp function) {
     if (function.isExternal())
       return;
@@ -168,11 +168,12 @@ private:
     }
   }
 
-  /// `@k.grid(config, args…)`, and `@k.thread(packed args)` which it launches.
+  /// Creates `@k.grid(config, args…)` and `@k.thread(packed args)`, which it
+  /// launches.
   void createGrid(LLVM::LLVMFuncOp kernel) {
     OpBuilder builder(kernel);
-    // Not the kernel's location: with it would come the kernel's debug
-    // information, which is that of one function.
+    // Not the kernel's location, which would bring the kernel's debug
+    // information; that belongs to one function.
     Location loc = builder.getUnknownLoc();
     std::string name = kernel.getName().str();
     ArrayRef<Type> types = kernel.getFunctionType().getParams();
@@ -184,7 +185,7 @@ private:
       SmallVector<Value> args =
           abi::unpack(builder, loc, thread.getArgument(0), types);
       auto call = LLVM::CallOp::create(builder, loc, kernel, args);
-      // With byval, every thread gets a copy of its own.
+      // With byval, every thread gets its own copy.
       if (ArrayAttr attrs = kernel.getArgAttrsAttr())
         call.setArgAttrsAttr(attrs);
       LLVM::ReturnOp::create(builder, loc, ValueRange());
@@ -217,7 +218,7 @@ private:
   /// The kernel's HeddleKernelInfo, which the host module defines.
   LLVM::GlobalOp declareInfo(StringRef kernel) {
     OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
-    // A kernel that launches this one has named it already.
+    // A kernel that launches this one has already declared it.
     if (auto known =
             module.lookupSymbol<LLVM::GlobalOp>((kernel + ".info").str()))
       return known;

@@ -23,7 +23,7 @@ using namespace heddle;
 
 namespace {
 
-/// What one allocation may take of a worker's stack. Static shared memory,
+/// The limit for one allocation on a worker's stack. Static shared memory,
 /// which CUDA limits to 48 KiB, always fits.
 constexpr int64_t stackLimit = 64 * 1024;
 
@@ -70,8 +70,8 @@ private:
     return element.isIndex() ? 8 : layout.getTypeSize(element).getFixedValue();
   }
 
-  /// On the stack where the size is known, from the worker's arena where it is
-  /// the launch that says it.
+  /// Allocates on the stack if the size is known, otherwise from the worker's
+  /// arena.
   void allocate(memref::AllocaOp op) {
     OpBuilder builder(op);
     Location loc = op.getLoc();
@@ -99,7 +99,7 @@ private:
     bases[op] = call.getResult();
   }
 
-  /// Lasts until the loops over the grid that use it are done.
+  /// Lives until the loops over the grid that use it are done.
   void allocate(par::GridMemoryOp op) {
     OpBuilder builder(op);
     Location loc = op.getLoc();
@@ -124,7 +124,7 @@ private:
     return user->emitError("accesses memory of unknown origin");
   }
 
-  /// Sizes by which indices are scaled: all but the outermost.
+  /// The sizes by which indices are scaled: all but the outermost.
   Value sizeOf(OpBuilder &builder, Location loc, Value memref, unsigned dim) {
     auto type = cast<MemRefType>(memref.getType());
     if (!type.isDynamicDim(dim))
@@ -152,7 +152,7 @@ private:
       return failure();
 
     Value linear;
-    // What is fetched in advance may be anywhere.
+    // A prefetch may have any address.
     auto nsw = prefetch ? arith::IntegerOverflowFlags::none
                         : arith::IntegerOverflowFlags::nsw;
     for (auto [dim, index] : llvm::enumerate(indices)) {

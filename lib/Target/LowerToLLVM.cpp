@@ -27,8 +27,9 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
-/// The lowering of `scf.for` puts the loop's annotation on the branch back, as
-/// a discardable attribute; the translation to LLVM IR wants the branch's own.
+/// The lowering of `scf.for` puts the loop annotation on the back edge as a
+/// discardable attribute; the translation to LLVM IR expects the branch's own
+/// attribute.
 static void annotateLatches(ModuleOp module) {
   module.walk([](LLVM::BrOp branch) {
     auto annotation = dyn_cast_or_null<LLVM::LoopAnnotationAttr>(

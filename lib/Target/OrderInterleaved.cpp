@@ -1,4 +1,4 @@
-//===- OrderInterleaved.cpp - Groups of accesses keep their order ---------===//
+//===- OrderInterleaved.cpp - Interleave groups keep their order ----------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,8 +23,8 @@ namespace {
 /// A load or store of a loop, in the order of an iteration.
 struct Access {
   llvm::Instruction *inst;
-  /// Where it is, and how far on in the next iteration, in bytes; 0 if that is
-  /// not known or the next place in memory.
+  /// Its address, and the distance to that of the next iteration in bytes; 0 if
+  /// it is unknown or consecutive.
   const llvm::SCEV *address;
   int64_t stride;
   int64_t size;
@@ -45,7 +45,7 @@ public:
           remember(inst);
   }
 
-  /// Whether gathering accesses into groups may change what is read or written.
+  /// Whether forming interleave groups may change what is read or written.
   bool matters() {
     for (size_t i = 0; i < accesses.size(); ++i) {
       if (accesses[i].stride == 0)
@@ -59,8 +59,8 @@ public:
 
 private:
   void remember(llvm::Instruction &inst) {
-    // As the vectoriser will see it, which checks before the loop that
-    // counters do not wrap.
+    // As the vectoriser will see it, which checks before the loop that counters
+    // do not wrap.
     auto *pointer = const_cast<llvm::Value *>(llvm::getPointerOperand(&inst));
     const llvm::SCEVAddRecExpr *counter = counters.getAsAddRec(pointer);
     const llvm::SCEV *address = counter ? counter : counters.getSCEV(pointer);
@@ -88,7 +88,7 @@ private:
     return difference->getSExtValue();
   }
 
-  /// Whether LLVM may make one access of both.
+  /// Whether LLVM may combine the two accesses.
   bool areMembers(const Access &a, const Access &b) {
     if (a.isStore() != b.isStore() || a.stride != b.stride)
       return false;

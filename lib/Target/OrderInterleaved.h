@@ -1,4 +1,4 @@
-//===- OrderInterleaved.h - Groups of accesses keep their order -*- C++ -*-===//
+//===- OrderInterleaved.h - Interleave groups keep their order --*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Iterations of a parallel loop may run in any order, but the accesses of one
-// iteration may not. LLVM's vectoriser (22) forgets that where it gathers
-// accesses to neighbouring members, such as `p[4 * i]` and `p[4 * i + 2]`, into
-// one wide access: in a loop that says it is parallel it looks for no
-// dependences at all, and may load before a store of the same thread to the
-// same place. A loop in which such a group would have to pass by an access that
-// may be to the same place no longer says that it is parallel here, so that
-// LLVM looks.
+// iteration may not be reordered. LLVM 22's vectoriser ignores this when it
+// combines accesses to neighbouring members, such as `p[4 * i]` and `p[4 * i +
+// 2]`, to an interleave group: in a loop marked parallel it does not look for
+// dependences, and may load before a store of the same thread to the same
+// address. If forming such a group would move an access across one that may
+// alias, this pass removes the parallel mark of the loop, so that LLVM analyses
+// dependences.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- OutlineGrid.cpp - The loop over the grid, for the runtime ----------===//
+//===- OutlineGrid.cpp - Outlines the grid loop ---------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -52,7 +52,8 @@ public:
   }
 
 private:
-  /// A rough count of operations per thread, with a guess for each loop.
+  /// A rough count of operations per thread, with an assumed trip count for
+  /// each loop.
   uint64_t estimateWork() {
     uint64_t work = 0;
     grid.getBody()->walk([&](Operation *op) {
@@ -68,7 +69,7 @@ private:
     return work;
   }
 
-  /// Those that stand before the loop are the loop's.
+  /// Footprints before the loop belong to it.
   void collectFootprints() {
     for (Operation &op : llvm::make_early_inc_range(*grid->getBlock())) {
       if (&op == grid)
@@ -92,7 +93,7 @@ private:
     }
   }
 
-  /// What costs nothing to compute again is not passed; memrefs cannot be.
+  /// Values that are free to recompute are not passed; memrefs cannot be.
   void sinkCheapValues() {
     bool changed = true;
     while (changed) {
@@ -120,7 +121,7 @@ private:
     }
   }
 
-  /// What the block around a grid in it has allocated, as pointers.
+  /// For a grid inside a block: passes the block's allocations as pointers.
   void passAllocations() {
     llvm::SetVector<Value> captured;
     getUsedValuesDefinedAbove(grid.getRegion(), captured);
@@ -146,7 +147,7 @@ private:
     return arith::IndexCastOp::create(at, loc, type, value);
   }
 
-  /// Keeps LLVM from writing loops out that are not expected to run often.
+  /// Prevents LLVM from unrolling loops that are not expected to run often.
   void keepSmall() {
     LoopAnnotation annotation;
     annotation.unroll = noUnroll(builder.getContext());
@@ -159,7 +160,7 @@ private:
     });
   }
 
-  /// Runs blocks begin to end; x fastest.
+  /// Runs blocks begin to end; x is the fastest dimension.
   void createBlocksFunction(ArrayRef<Value> captured) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPoint(parent);
@@ -220,7 +221,7 @@ private:
         return function->isProperAncestor(use.getOwner());
       });
 
-    // The next block: x goes round, then y, then z.
+    // Advances to the next block: x wraps around first, then y, then z.
     builder.setInsertionPointToEnd(body);
     auto step = [&](Value value, Value carry) -> Value {
       return arith::AddIOp::create(builder, loc, value, carry);
@@ -243,7 +244,7 @@ private:
       if (!par::getThreadLoop(alloca))
         alloca->moveBefore(allocationPoint);
     });
-    // What is done once for the range.
+    // Operations that run once for the range.
     SmallVector<Operation *> before, after;
     for (Operation &op : *body) {
       if (op.hasAttr(par::beforeBlocksAttr))
@@ -262,8 +263,8 @@ private:
     });
   }
 
-  /// Moves an operation out of a loop, with copies of what it is computed from.
-  /// Memory is allocated before the loop anyway.
+  /// Moves an operation out of a loop, with copies of the operations that it
+  /// depends on. Memory is allocated before the loop anyway.
   static void moveOut(Operation *op, scf::ForOp loop, Operation *place) {
     llvm::SetVector<Value> used;
     getUsedValuesDefinedAbove(op->getRegions(), used);
@@ -303,14 +304,14 @@ private:
       return castIndex(builder, total, i64);
     };
     Value blocks = product(grid.getUpperBound());
-    // A grid in a block has the block's memory.
+    // A grid inside a block uses the block's memory.
     bool isInside = bool(par::getGridLoop(grid));
     Value dynamic =
         isInside ? arith::ConstantIntOp::create(builder, loc, 0, 64).getResult()
                  : abi::loadField(builder, loc, parent.getArgument(0),
                                   HEDDLE_ABI_FIELD(HeddleLaunchConfig,
                                                    dynamicSharedBytes));
-    // Work grows with the threads of a block.
+    // The work grows with the number of threads in a block.
     Value threads;
     for (unsigned i = 0; i < 3; ++i) {
       Value size =
@@ -320,7 +321,7 @@ private:
       threads =
           threads ? arith::MulIOp::create(builder, loc, threads, size) : size;
     }
-    // And with the blocks of the launch that one of the loop's is.
+    // And with the number of launched blocks per iteration of the loop.
     if (grid->hasAttr(par::mergedBlocksAttr)) {
       Value launched =
           abi::loadField(builder, loc, parent.getArgument(0),
@@ -390,7 +391,7 @@ private:
     return arith::ConstantIntOp::create(builder, loc, bytes, 64);
   }
 
-  /// They are those of a grid that has blocks along x only, or along x and y.
+  /// They hold for a grid with blocks along x only, or along x and y.
   Value countFootprints() {
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     auto isOne = [&](unsigned dim) {

@@ -1,4 +1,4 @@
-//===- PlainAtomics.cpp - Atomics of one thread ---------------------------===//
+//===- PlainAtomics.cpp - Single-thread atomics to loads and stores -------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,8 +14,8 @@
 
 using namespace heddle;
 
-/// Sums of floating-point numbers can be put together in any order if nobody
-/// asks for what they are on the way.
+/// Sums of floating-point values may be reassociated if no intermediate value
+/// is used.
 static void lower(llvm::AtomicRMWInst *update) {
   if (update->getOperation() != llvm::AtomicRMWInst::FAdd ||
       !update->use_empty() || update->isVolatile()) {

@@ -1,4 +1,4 @@
-//===- PlainAtomics.h - Atomics of one thread -------------------*- C++ -*-===//
+//===- PlainAtomics.h - Atomics of one thread as plain accesses -*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,9 +12,9 @@
 
 namespace heddle {
 
-/// Atomic updates that `local-atomics` has given to one thread of the machine
-/// become loads and stores. Only once all loops are vectorised: for the
-/// vectoriser, iterations that update one place must stay in order.
+/// Converts atomic updates that `local-atomics` has given the single-thread
+/// scope to loads and stores. This must run after vectorisation: for the
+/// vectoriser, iterations that update one address must stay in order.
 class PlainAtomics : public llvm::PassInfoMixin<PlainAtomics> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function,

@@ -1,4 +1,4 @@
-//===- ThreadLoops.cpp - Loops over threads to parallel serial loops ------===//
+//===- ThreadLoops.cpp - Thread loops to serial parallel loops ------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,7 +22,7 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
-/// Whether the address of private memory may be anywhere but in the address
+/// Whether the address of private memory is used other than as the address
 /// operand of an access.
 static bool escapes(LLVM::AllocaOp local) {
   SmallVector<Value> worklist = {local.getResult()};
@@ -42,9 +42,8 @@ static bool escapes(LLVM::AllocaOp local) {
   return false;
 }
 
-/// Private memory is one place that every iteration uses again, so accesses to
-/// it are not parallel; all others are, as threads between two barriers have
-/// no order.
+/// Every iteration reuses private memory, so accesses to it are not parallel.
+/// All others are, since threads are unordered between two barriers.
 static void groupAccesses(scf::ParallelOp threads,
                           LLVM::AccessGroupAttr group) {
   bool unknownMayBePrivate = false, anyLocal = false;
@@ -66,12 +65,12 @@ static void groupAccesses(scf::ParallelOp threads,
         threads->isProperAncestor(base.getDefiningOp()))
       return;
     if (unknownMayBePrivate) {
-      // Only what lies outside the loop is surely another object.
+      // Only memory outside of the loop is certainly another object.
       Operation *def = base.getDefiningOp();
       if (def && threads->isProperAncestor(def) && !isa<LLVM::AddressOfOp>(def))
         return;
     }
-    // A pointer that a loop in the body carries may be to private memory.
+    // A loop-carried pointer in the body may point to private memory.
     if (auto arg = dyn_cast<BlockArgument>(base))
       if (threads->isProperAncestor(arg.getOwner()->getParentOp()) && anyLocal)
         return;
@@ -79,8 +78,8 @@ static void groupAccesses(scf::ParallelOp threads,
   });
 }
 
-/// A local variable's memory is taken once, not in every iteration, where the
-/// stack would grow.
+/// Local variables are allocated once, not in every iteration, which would grow
+/// the stack.
 static void hoistAllocas(scf::ParallelOp threads) {
   Block *entry =
       &threads->getParentOfType<LLVM::LLVMFuncOp>().getBody().front();
@@ -96,11 +95,11 @@ static void hoistAllocas(scf::ParallelOp threads) {
   });
 }
 
-/// Loops of a thread that are as long as its data says have another length in
-/// each thread, often a short one. Written out, they would be two loops, each
-/// with an end that the processor guesses wrong.
+/// A thread's loop with a data-dependent trip count has a different, often
+/// small, trip count in each thread. Unrolled, it would become two loops, each
+/// with a mispredicted exit.
 static void keepUnevenLoops(scf::ParallelOp threads) {
-  // What depends on something that was loaded.
+  // A value that depends on a load.
   llvm::DenseSet<Value> loaded;
   MLIRContext *context = threads.getContext();
   threads.getBody()->walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -116,10 +115,11 @@ static void keepUnevenLoops(scf::ParallelOp threads) {
   });
 }
 
-/// Below this a loop over threads is better unrolled than vectorised.
+/// Below this trip count, a loop over threads is better unrolled than
+/// vectorised.
 static constexpr int64_t shortestVectorLoop = 4;
 
-/// Below that its vectors may all be in registers.
+/// Below this one, its vectors may all fit in registers.
 static constexpr int64_t longestTile = 64;
 
 static void lower(scf::ParallelOp threads) {
@@ -132,22 +132,22 @@ static void lower(scf::ParallelOp threads) {
 
   OpBuilder builder(threads);
   Location loc = threads.getLoc();
-  // Many rows that were one loop would be a lot of code.
+  // Unrolling many rows would create much code.
   bool isRare =
       threads->hasAttr(par::rareAttr) || threads->hasAttr(par::edgeAttr);
   bool hasRows = isRare || threads->hasAttr(par::rowsAttr);
   bool isUnrolled = threads->hasAttr(par::unrolledAttr);
   auto once = LLVM::LoopInterleaveAttr::get(
       context, IntegerAttr::get(IntegerType::get(context, 32), 1));
-  // Vectors do not pay for a few threads.
+  // Vectorisation does not pay for a few threads.
   bool isScattered = threads->hasAttr(par::scatteredAttr);
   bool isForFew = isScattered || threads->hasAttr(par::fewAttr);
   auto noVectors = LLVM::LoopVectorizeAttr::get(
       context, /*disable=*/BoolAttr::get(context, true),
       /*predicateEnable=*/{}, /*scalableEnable=*/{}, /*width=*/{},
       /*followupVectorized=*/{}, /*followupEpilogue=*/{}, /*followupAll=*/{});
-  // Once it is vectorised, it may be: then what it keeps for lanes in memory
-  // becomes registers.
+  // After vectorisation it may be unrolled: values that it keeps for lanes in
+  // memory then become registers.
   auto unrollVectors = LLVM::LoopVectorizeAttr::get(
       context, /*disable=*/{},
       /*predicateEnable=*/{}, /*scalableEnable=*/{}, /*width=*/{},

@@ -1,4 +1,4 @@
-//===- VectorMath.cpp - Math functions on the widest vectors --------------===//
+//===- VectorMath.cpp - Math functions on 512-bit vectors -----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@
 using namespace llvm;
 
 namespace {
-/// Without the `f` that a function has for `float`.
+/// Without the `f` of a function for `float`.
 struct MathFunction {
   const char *name;
   unsigned arguments;
@@ -29,7 +29,7 @@ void heddle::addWideVectorMath(TargetLibraryInfoImpl &library,
   if (machine.getTargetTriple().getArch() != Triple::x86_64 ||
       !machine.getMCSubtargetInfo()->checkFeatures("+avx512f"))
     return;
-  // What is registered refers to its names, which have to last.
+  // The registered entries refer to these names, which have to stay alive.
   static BumpPtrAllocator memory;
   static StringSaver saver(memory);
   static const std::vector<VecDesc> wide = [] {

@@ -1,4 +1,4 @@
-//===- VectorMath.h - Math functions on the widest vectors ------*- C++ -*-===//
+//===- VectorMath.h - Math functions on 512-bit vectors ---------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@
 
 namespace heddle {
 
-/// LLVM knows the functions of libmvec up to 256 bits. Where the machine has
-/// vectors of 512 bits, those for them are there too, and faster.
+/// LLVM knows the functions of libmvec up to 256 bits. This adds those for 512
+/// bits, which are faster on machines with such vectors.
 void addWideVectorMath(llvm::TargetLibraryInfoImpl &library,
                        const llvm::TargetMachine &machine);
 

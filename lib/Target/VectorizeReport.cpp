@@ -1,4 +1,4 @@
-//===- VectorizeReport.cpp - What became of the loops over threads --------===//
+//===- VectorizeReport.cpp - Reports vectorised thread loops --------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,15 +19,15 @@ using llvm::StringRef;
 
 static constexpr StringRef passName = "loop-vectorize";
 
-/// No line of a source is as long, so no column is as large as the number of a
-/// loop with this added.
+/// Added to a loop's number to form a column that is larger than any real one.
 static constexpr unsigned firstColumn = 1 << 15;
 
 //===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// What `thread-loops` made says that its iterations are parallel.
+/// Loops that `thread-loops` created declare that their iterations are
+/// parallel.
 static bool isThreadLoop(const llvm::Loop &loop) {
   return llvm::findOptionMDForLoop(&loop, "llvm.loop.parallel_accesses");
 }
@@ -38,8 +38,8 @@ static bool holdsThreadLoop(const llvm::Loop &loop) {
   });
 }
 
-/// Gives the loop a location that no other loop of the function has: its number
-/// stands where the column does.
+/// Gives the loop a unique location in the function: its number takes the place
+/// of the column.
 static void setLocation(llvm::Loop &loop, unsigned line, unsigned number) {
   llvm::Function &function = *loop.getHeader()->getParent();
   llvm::LLVMContext &context = function.getContext();
@@ -59,8 +59,8 @@ static void setLocation(llvm::Loop &loop, unsigned line, unsigned number) {
   loop.setLoopID(node);
 }
 
-/// Takes an instruction's line into account. What has the line of the kernel's
-/// head is the loop itself.
+/// Includes an instruction's line. An instruction with the line of the kernel's
+/// head is part of the loop itself.
 void VectorizeReport::addLine(const llvm::Instruction &inst, unsigned head,
                               Loop &loop) {
   const llvm::DILocation *at = inst.getDebugLoc();
@@ -114,7 +114,7 @@ VectorizeReport::run(llvm::Function &function,
 // Remarks
 //===----------------------------------------------------------------------===//
 
-/// The value of one of a remark's parts.
+/// The value of one of a remark's arguments.
 static std::string part(const llvm::DiagnosticInfoOptimizationBase &remark,
                         StringRef key) {
   for (const auto &argument : remark.getArgs())
@@ -123,8 +123,8 @@ static std::string part(const llvm::DiagnosticInfoOptimizationBase &remark,
   return "";
 }
 
-/// The loop that a remark is about: by the location that it got, or, if the
-/// remark is about an instruction, by where that stands.
+/// The loop of a remark: by its unique location or, if the remark is about an
+/// instruction, by the block of that instruction.
 VectorizeReport::Loop *
 VectorizeReport::find(const llvm::DiagnosticInfoOptimizationBase &remark) {
   auto nest = nests.find(remark.getFunction().getName().str());
@@ -158,8 +158,8 @@ void VectorizeReport::note(const llvm::DiagnosticInfoOptimizationBase &remark) {
       result += ", interleaved " + interleaved + " times";
     return;
   }
-  // The first remark says most; the one that only says that it was not done
-  // comes last.
+  // The first remark is the most specific; the last one only says that the loop
+  // was not vectorised.
   std::string message = remark.getMsg();
   StringRef reason = message;
   if (!reason.consume_front("loop not vectorized: ") &&
@@ -167,7 +167,7 @@ void VectorizeReport::note(const llvm::DiagnosticInfoOptimizationBase &remark) {
     return;
   if (!result.empty())
     return;
-  // It was our decision (`par.few`, `par.scattered`).
+  // Heddle disabled it (`par.few`, `par.scattered`).
   if (reason == "vectorization is explicitly disabled")
     reason = "only a few threads, or mostly strided accesses";
   result = ("not vectorised: " + reason).str();
@@ -242,7 +242,7 @@ void VectorizeReport::printNest(llvm::raw_ostream &os, StringRef variant,
     return row("", "compiled for size: no launch in this file uses it");
   if (nest.loops.empty())
     row("", "no loop over threads is left: it was unrolled or had one thread");
-  // Rows of threads that were written out are alike.
+  // Unrolled rows of threads have the same result.
   std::string lastWhere, lastWhat;
   unsigned times = 0;
   auto flush = [&] {
@@ -277,8 +277,8 @@ void VectorizeReport::print(llvm::raw_ostream &os, StringRef source,
   if (kernels.empty())
     os << "no kernels\n";
   for (const Kernel &kernel : kernels) {
-    // `kernel.blocks`, `kernel.blocks.256x1x1`, and a number behind it where
-    // the grid has several loops, or nests for several sets of arguments.
+    // `kernel.blocks`, `kernel.blocks.256x1x1`, with a number after it if the
+    // grid has several loops, or if there are several sets of arguments.
     std::vector<std::pair<StringRef, const Nest *>> own;
     for (const auto &[name, nest] : nests) {
       StringRef rest = name;

@@ -1,4 +1,4 @@
-//===- WantedLanes.cpp - Lanes of vectors that are used ------------------===//
+//===- WantedLanes.cpp - Lanes of vectors that are used -------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- WantedLanes.h - Lanes of vectors that are used -------*- C++ -*-===//
+//===- WantedLanes.h - Lanes of vectors that are used -----------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Codegen.h - LLVM IR to the machine's code ----------------*- C++ -*-===//
+//===- Codegen.h - LLVM's optimizer and code generation ---------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,12 +21,12 @@ createTargetMachine(const llvm::Module &module, int optLevel);
 class VectorizeReport;
 
 /// LLVM's own pipeline for -O0 to -O3, with vector math from libmvec.
-/// `skipStrips` is for loops that search.
+/// `skipStrips` enables speculative strip-mining of search loops.
 void optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
                     int optLevel, bool skipStrips = true,
                     VectorizeReport *report = nullptr);
 
-/// What `--disable-pass` calls that.
+/// The name of this pass for `--disable-pass`.
 inline constexpr llvm::StringLiteral skipQuietStripsName = "skip-quiet-strips";
 
 /// Writes an object file, or assembly.

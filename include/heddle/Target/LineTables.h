@@ -12,9 +12,9 @@
 
 namespace heddle {
 
-/// Gives the functions that lowering made of kernels a place in the debug
-/// information, and the code that moved into them its source lines. Does
-/// nothing to a module without debug information.
+/// Gives the functions that lowering creates from kernels debug scopes, and the
+/// code in them its source lines. Does nothing to a module without debug
+/// information.
 void completeLineTables(mlir::ModuleOp module);
 
 } // namespace heddle

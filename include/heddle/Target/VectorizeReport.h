@@ -1,15 +1,14 @@
-//===- VectorizeReport.h - What became of the loops over threads -*- C++
-//-*-===//
+//===- VectorizeReport.h - Reports vectorised thread loops ------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// `--report=vectorize`: for each kernel the loops over threads that LLVM's
-// vectoriser found, and what it did with them or why it did not. LLVM says so
-// by remarks; a remark has the source location of its loop and nothing else to
-// know the loop by. So the loops get locations of their own before.
+// `--report=vectorize`: for each kernel, the loops over threads that LLVM's
+// vectoriser found, and whether it vectorised them or why not. LLVM reports
+// this by remarks, which identify a loop only by its source location. So each
+// loop first gets a unique location.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,21 +25,21 @@ namespace heddle {
 
 class VectorizeReport {
 public:
-  /// A kernel that there is to be reported of.
+  /// A kernel to report on.
   struct Kernel {
     std::string symbol;
-    std::string name; ///< As a user writes it.
+    std::string name; ///< Demangled.
     bool usesFibers = false;
   };
 
   explicit VectorizeReport(std::vector<Kernel> kernels)
       : kernels(std::move(kernels)) {}
 
-  /// Notes the loops of a function, and makes each known by its location.
+  /// Records the loops of a function and gives each a unique location.
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses);
 
-  /// Notes what LLVM says about a loop.
+  /// Records LLVM's remark about a loop.
   void note(const llvm::DiagnosticInfoOptimizationBase &remark);
 
   void print(llvm::raw_ostream &os, llvm::StringRef source, int optLevel) const;
@@ -48,15 +47,15 @@ public:
 private:
   struct Loop {
     unsigned firstLine = 0, lastLine = 0;
-    bool inThreads = false; ///< A loop of each thread.
+    bool inThreads = false; ///< A serial loop of each thread.
     bool innermost = false;
-    std::string result; ///< Empty as long as nothing is known.
+    std::string result; ///< Empty until known.
   };
   /// The loops of one function, in order.
   struct Nest {
     std::string file;
     unsigned line = 0;
-    bool forSize = false; ///< No launch with its block size is to be seen.
+    bool forSize = false; ///< No launch uses its block size.
     std::vector<Loop> loops;
   };
 
@@ -67,11 +66,11 @@ private:
 
   std::vector<Kernel> kernels;
   std::map<std::string, Nest> nests; ///< By the function's name.
-  /// The innermost loops of the function that is being optimized, by block.
+  /// The innermost loops of the function being optimized, by block.
   llvm::DenseMap<const llvm::Value *, size_t> innermost;
 };
 
-/// Runs a function while LLVM's remarks on vectorisation go to the report.
+/// Runs a function while LLVM's vectorisation remarks go to the report.
 void withRemarks(llvm::LLVMContext &context, VectorizeReport &report,
                  llvm::function_ref<void()> function);
 
