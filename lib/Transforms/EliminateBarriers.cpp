@@ -1,4 +1,4 @@
-//===- EliminateBarriers.cpp - Barriers that order nothing ----------------===//
+//===- EliminateBarriers.cpp - Removes unnecessary barriers ---------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,8 +21,8 @@ using namespace heddle;
 
 namespace {
 
-/// What a thread may do between a barrier and the ones before it, or after it.
-/// It may be too much, never too little.
+/// The accesses that a thread may make between a barrier and the previous ones,
+/// or the next ones: a conservative superset.
 class Neighbourhood {
 public:
   Neighbourhood(scf::ParallelOp threads, bool forward)
@@ -36,7 +36,7 @@ public:
       Operation *parent = block->getParentOp();
       if (parent == threads)
         return;
-      // A loop comes round again.
+      // A loop may run again.
       if (!planted(Fault::LoopOnce) && isa<LoopLikeOpInterface>(parent) &&
           visited.insert(parent).second)
         for (Region &region : parent->getRegions())
@@ -49,8 +49,8 @@ public:
   SmallVector<Access> accesses;
 
 private:
-  /// Takes what is in a block from (not with) an operation on, or all of it, up
-  /// to a barrier; true if there is one on every way.
+  /// Adds the accesses of a block after an operation, or of all of it, up to a
+  /// barrier. True if there is a barrier on every path.
   bool scan(Block &block, Operation *from) {
     Operation *op = from      ? next(from)
                     : forward ? (block.empty() ? nullptr : &block.front())
@@ -74,7 +74,7 @@ private:
     bool stops = true;
     for (Region &region : op->getRegions())
       stops &= !region.empty() && scan(region.front(), nullptr);
-    // Other control flow need not come through all of its regions.
+    // Other control flow need not execute all of its regions.
     return stops && (isa<scf::IfOp>(op) || planted(Fault::BarrierInLoop));
   }
 
@@ -83,7 +83,7 @@ private:
   llvm::SmallPtrSet<Operation *, 4> visited;
 };
 
-/// A kernel with more pairs of accesses around one barrier than that keeps it.
+/// A barrier with more pairs of accesses around it than this is kept.
 constexpr size_t mostPairs = 4096;
 
 bool isNeeded(Operation *barrier, scf::ParallelOp threads,

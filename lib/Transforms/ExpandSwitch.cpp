@@ -64,8 +64,8 @@ void heddle::expandSwitch(scf::IndexSwitchOp op) {
   op.erase();
 }
 
-/// Whether its cases are for a few threads of the block, one by one. More of
-/// them are better left to a table of jumps.
+/// Whether its cases select single threads of the block. With many cases, a
+/// jump table is better.
 static bool isForFewThreads(scf::IndexSwitchOp op) {
   auto arg = dyn_cast<BlockArgument>(op.getArg());
   return arg && arg.getOwner()->getParentOp() == par::getThreadLoop(op) &&
@@ -73,7 +73,7 @@ static bool isForFewThreads(scf::IndexSwitchOp op) {
          op.getDefaultBlock().without_terminator().empty();
 }
 
-/// An if for each case, none inside of another.
+/// A sequence of ifs, one for each case.
 static void takeApart(scf::IndexSwitchOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();

@@ -50,8 +50,8 @@ static LogicalResult checkForms(scf::ParallelOp threads) {
   return failure(result.wasInterrupted());
 }
 
-/// What is computed at block level, or by the first thread for all, needs a
-/// thread. A loop that may have none goes under a condition.
+/// Code at block level, and code that the first thread runs for all, needs a
+/// thread. A loop that may have no iterations is put under a condition.
 static void guardEmpty(scf::ParallelOp threads) {
   OpBuilder builder(threads);
   Location loc = threads.getLoc();

@@ -1,4 +1,4 @@
-//===- FissionBuffer.cpp - A place for each thread ------------------------===//
+//===- FissionBuffer.cpp - Buffers with an element per thread -------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,8 +18,8 @@ using namespace mlir;
 using namespace heddle;
 using namespace heddle::fission;
 
-/// What the buffer for a type is made of. A bool takes a byte, which
-/// vectorises; LLVM's structs and arrays are bytes.
+/// The element type of a buffer for values of a type. A bool takes a byte,
+/// which vectorises; LLVM's structs and arrays are stored as bytes.
 static Type elementFor(Type type) {
   if (type.isInteger(1))
     return IntegerType::get(type.getContext(), 8);
@@ -31,7 +31,7 @@ Buffer fission::createBuffer(scf::ParallelOp threads, Type type,
   OpBuilder builder(threads);
   SmallVector<int64_t> shape;
   SmallVector<Value> sizes;
-  // A warp may be a partial one; its buffers never are.
+  // A warp may be partial; its buffers never are.
   if (auto capacity = threads->getAttrOfType<IntegerAttr>(par::capacityAttr))
     shape.push_back(capacity.getInt());
   else
@@ -55,7 +55,7 @@ Buffer fission::createBuffer(scf::ParallelOp threads, Type type,
   return {memory, type};
 }
 
-/// The address of the thread with these indices.
+/// The address of the element of the thread with these indices.
 static Value addressOf(OpBuilder &builder, Location loc, Buffer buffer,
                        ValueRange indices, scf::ParallelOp threads) {
   Value index =

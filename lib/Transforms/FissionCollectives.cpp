@@ -1,13 +1,13 @@
-//===- FissionCollectives.cpp - What threads do together ------------------===//
+//===- FissionCollectives.cpp - Expands collective operations -------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Each thread puts its value into a buffer. After a barrier, the answer is
-// computed from the buffer: at block level where it is the same for all
-// threads, else by each thread.
+// Each thread stores its value in a buffer. After a barrier, the result is
+// computed from the buffer: at block level if it is the same for all threads,
+// otherwise by each thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,13 +47,13 @@ public:
 private:
   using Step = llvm::function_ref<Value(ValueRange indices, Value total)>;
 
-  /// Combines something for each thread, in order. At block level only the
+  /// Combines a value of each thread, in order. At block level only the
   /// outermost loop is marked: it moves as a whole.
   Value combine(Value init, bool blockLevel, Step step,
                 ArrayRef<Value> outer = {}) {
     unsigned depth = outer.size();
     bool marked = blockLevel && depth == 0;
-    // Threads that the loop leaves out have stored nothing.
+    // Threads that the loop excludes have stored nothing.
     auto loop = scf::ForOp::create(builder, loc, threads.getLowerBound()[depth],
                                    threads.getUpperBound()[depth],
                                    threads.getStep()[depth], init);
@@ -85,7 +85,7 @@ private:
                 blockLevel);
   }
 
-  /// Every thread's value, for all to see.
+  /// Stores every thread's value for all threads to read.
   Value publish(Value value) {
     Buffer buffer = createBuffer(threads, value.getType());
     storeOwn(builder, loc, value, buffer, threads);
@@ -163,7 +163,7 @@ private:
     llvm_unreachable("unknown kind of warp operation");
   }
 
-  /// Publishes every lane's value and computes this lane's result from them.
+  /// Stores every lane's value and computes this lane's result from them.
   Value exchange(par::WarpOp op,
                  Value (Expander::*compute)(par::WarpOp, Value, Value)) {
     Value values = publish(op.getValue());
@@ -172,7 +172,8 @@ private:
       flags = publishFlag(op.getActive());
     meet();
     Value result = (this->*compute)(op, values, flags);
-    // In a loop, no lane may store its next value before all have read this.
+    // In a loop, no lane may store its next value before all have read this
+    // one.
     if (isInLoop(op) && !planted(Fault::ShuffleInLoop))
       meet();
     return result;
@@ -186,7 +187,7 @@ private:
     return false;
   }
 
-  /// The set of lanes where a condition holds.
+  /// The set of lanes for which a condition holds.
   Value collect(Value condition) {
     Value flags = publishFlag(condition);
     meet();
@@ -197,7 +198,7 @@ private:
     });
   }
 
-  /// Puts a lane's flag, 0 or 1, into a set.
+  /// Inserts a lane's flag, 0 or 1, into a set.
   Value addLane(ValueRange indices, Value total, Value flag) {
     Type i32 = builder.getI32Type();
     Value bit = arith::ExtUIOp::create(builder, loc, i32, flag);
@@ -215,8 +216,8 @@ private:
         integer(par::warpSize / (planted(Fault::HalfShuffle) ? 2 : 1) - 1,
                 builder.getI32Type());
     Value lane = op.getLane();
-    // A thread that takes no part may have poison for it, which is no place to
-    // load from.
+    // In a thread that takes no part, it may be poison, which is not a valid
+    // address.
     if (!matchPattern(op.getActive(), m_One()))
       lane = arith::SelectOp::create(builder, loc, op.getActive(), lane,
                                      integer(0, builder.getI32Type()));
@@ -251,7 +252,7 @@ private:
   Value reduce(par::WarpOp op, Value values, Value flags) {
     WarpKind kind = op.getKind();
     Type type = op.getValue().getType();
-    // Where the mask is the same for all, so is the answer.
+    // If the mask is uniform, so is the result.
     Operation *origin = op.getMask().getDefiningOp();
     bool full = getConstantIntValue(op.getMask()) == -1;
     bool blockLevel = full || (origin && !threads->isAncestor(origin));
@@ -275,7 +276,7 @@ private:
         });
   }
 
-  /// What a reduction starts from.
+  /// The neutral element of a reduction.
   static int64_t neutral(WarpKind kind) {
     switch (kind) {
     case WarpKind::Add:

@@ -1,4 +1,4 @@
-//===- FissionControl.cpp - Control flow that holds barriers --------------===//
+//===- FissionControl.cpp - Control flow that contains barriers -----------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,21 +26,21 @@ using namespace heddle::fission;
 
 namespace {
 
-/// Sends values through buffers. A value is stored where it is passed on and
-/// loaded where it arrives.
-/// Which of the values that control flow carries or gives are the same in all
-/// threads. Those stay what they are, once the control flow is at block level.
+/// Which carried values and results of control flow are uniform. These stay SSA
+/// values once the control flow is at block level.
 struct Uniform {
   llvm::BitVector in;  ///< Carried into an iteration.
-  llvm::BitVector out; ///< Passed to a loop's body and to what follows.
+  llvm::BitVector out; ///< Passed to a loop's body and to its results.
 };
 
+/// Passes values through buffers. A value is stored where it is passed on and
+/// loaded where it arrives.
 class Demoter {
 public:
   explicit Demoter(scf::ParallelOp threads)
       : threads(threads), builder(threads) {}
 
-  /// To be asked of all before any is changed.
+  /// Query all values before changing any.
   void analyze(ArrayRef<Operation *> ops) {
     Uniformity uniformity(threads);
     auto all = [&](ValueRange a, ValueRange b, ValueRange c) {
@@ -183,7 +183,7 @@ private:
     op->erase();
   }
 
-  /// None for those that need none.
+  /// None for values that need no buffer.
   SmallVector<Buffer> createBuffers(TypeRange types,
                                     const llvm::BitVector &keep) {
     SmallVector<Buffer> buffers(types.size());
@@ -193,9 +193,9 @@ private:
     return buffers;
   }
 
-  /// The one operation of a loop's body that makes the next value of the
-  /// present one, if nobody else uses that: then the next one need not be kept
-  /// until the end of the body, where a barrier may come between.
+  /// The one operation of a loop's body that computes the next value from the
+  /// current one, if it is the only user: the next value then need not be kept
+  /// until the end of the body, possibly across a barrier.
   static Operation *getStep(Value present, Value next, Block *body) {
     Operation *op = next.getDefiningOp();
     if (!op || op->getBlock() != body || present.use_empty())
@@ -257,7 +257,7 @@ void fission::demoteCarriedValues(scf::ParallelOp threads) {
 
 namespace {
 
-/// Gives a uniform value of the thread loop at block level.
+/// Provides a uniform value of the thread loop at block level.
 class BlockLevel {
 public:
   BlockLevel(scf::ParallelOp threads) : threads(threads), builder(threads) {}
@@ -302,7 +302,7 @@ private:
     });
   }
 
-  /// Whether a load gives the same where the value is wanted.
+  /// Whether a load gives the same value at the point where it is needed.
   bool canLoadAgain(Operation *load) {
     std::optional<Access> access = getPlainAccess(load);
     if (!access || !access->reads || load->getBlock() != place->getBlock())
@@ -333,7 +333,7 @@ private:
     return clones.lookup(value);
   }
 
-  /// What control flow that holds a barrier still carries is at block level.
+  /// Values that control flow with a barrier still carries are at block level.
   static bool isControl(Operation *op) {
     return isa<scf::IfOp, scf::ForOp, scf::WhileOp>(op) &&
            par::holdsBarrier(op);
@@ -353,7 +353,7 @@ private:
 
   scf::ParallelOp threads;
   OpBuilder builder;
-  Operation *place = nullptr; ///< Where a value is wanted.
+  Operation *place = nullptr; ///< Where a value is needed.
   llvm::DenseMap<Value, Buffer> buffers;
 };
 
@@ -363,10 +363,11 @@ void fission::raiseControlToBlockLevel(scf::ParallelOp threads) {
   BlockLevel level(threads);
   SmallVector<Operation *> control = holders(threads);
   for (Operation *op : control) {
-    // An if's condition, a for's bounds and step, what loops start with.
+    // An if's condition, a for's bounds and step, and the initial values of
+    // loops.
     for (OpOperand &operand : op->getOpOperands())
       level.raise(operand);
-    // What comes out of the regions: also a while's condition.
+    // The results of the regions, including a while's condition.
     for (Region &region : op->getRegions())
       if (!region.empty())
         for (OpOperand &operand :

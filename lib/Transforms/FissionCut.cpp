@@ -1,4 +1,4 @@
-//===- FissionCut.cpp - What is kept for a piece and what is recomputed ---===//
+//===- FissionCut.cpp - Chooses values to keep or recompute ---------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,12 +18,12 @@ using namespace mlir;
 using namespace heddle;
 using namespace heddle::fission;
 
-/// What a value costs that goes through a buffer: a store, and a load in each
-/// piece that wants it, in units of a simple operation on four bytes. Both are
-/// cheap if they hit the cache, and buffers fill it.
+/// The cost of passing a value through a buffer: a store, and a load in each
+/// piece that uses it, in units of a simple operation on four bytes. Both are
+/// cheap if they hit the cache, but buffers occupy it.
 static constexpr int64_t storeCost = 12, loadCost = 8;
 
-/// More operations than that are not looked through for one piece.
+/// The maximum number of operations that are considered for one piece.
 static constexpr size_t mostOperations = 200;
 
 static int64_t costOf(Operation *op) {
@@ -38,11 +38,11 @@ static int64_t costOf(Operation *op) {
 
 namespace {
 
-/// Each value is two nodes: *in*, behind the cut if it is computed in the
-/// piece, and *out*, behind it if the piece has it. So the edge between is cut
-/// if the value comes through a buffer, and one from the source to *in* if it
-/// is computed again. What is computed again has its operands: no edge from an
-/// operand's *out* to *in* may be cut.
+/// Each value is two nodes: *in*, on the sink's side if the value is computed
+/// in the piece, and *out*, on the sink's side if the piece has the value. The
+/// edge between them is cut if the value is loaded from a buffer, and the edge
+/// from the source to *in* is cut if it is recomputed. Recomputing needs the
+/// operands: no edge from an operand's *out* to *in* may be cut.
 class Cut {
 public:
   Cut(Operation *root, llvm::function_ref<bool(Value)> isEverywhere,
@@ -84,7 +84,7 @@ private:
         (op->hasAttr(repeatableAttr) || isPure(op) ||
          (planted(Fault::LoadRepeated) && isa<memref::LoadOp>(op))) &&
         nodes.size() < mostOperations;
-    // What cannot be put into memory has to be computed again.
+    // A value that cannot be stored in memory has to be recomputed.
     if (!canRepeat && !isa<MemRefType>(value.getType())) {
       graph.addEdge(source, node, MinCut::unlimited);
       return;

@@ -1,4 +1,4 @@
-//===- FissionDistribute.cpp - A thread loop for each piece ---------------===//
+//===- FissionDistribute.cpp - Creates a thread loop for each piece -------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,10 +25,10 @@ public:
   }
 
 private:
-  /// Takes a spine block apart, to where the builder stands.
+  /// Distributes a spine block to the builder's insertion point.
   void distribute(Block &block) {
     SmallVector<Operation *> piece;
-    // Listed first: what is taken apart may go to the end of the same block.
+    // Collected first: operations may be moved to the end of the same block.
     SmallVector<Operation *> ops;
     for (Operation &op : block.without_terminator())
       ops.push_back(&op);
@@ -46,7 +46,7 @@ private:
         else
           distributeRegions(op);
       } else if (op.hasAttr(blockLevelAttr)) {
-        // Depends on block level alone, so it may go before the piece.
+        // It depends only on block level, so it may move before the piece.
         op.removeAttr(blockLevelAttr);
         moveHere(&op);
       } else {
@@ -56,8 +56,8 @@ private:
     makeLoop(piece);
   }
 
-  /// Control flow that holds a barrier now stands at block level; its bodies
-  /// are spine blocks and stay in place, taken apart.
+  /// Control flow that contains a barrier is now at block level. Its bodies are
+  /// spine blocks, which stay in place and are distributed.
   void distributeRegions(Operation &op) {
     OpBuilder::InsertionGuard guard(builder);
     for (Region &region : op.getRegions()) {
@@ -68,8 +68,8 @@ private:
     }
   }
 
-  /// What is left of the grid's barrier among the block's threads is one among
-  /// the grid's blocks.
+  /// A grid barrier among the block's threads becomes one among the grid's
+  /// blocks.
   void raise(par::GridSyncOp sync) {
     if (threads->hasAttr(par::gridAttr)) {
       sync.erase();
@@ -86,7 +86,7 @@ private:
   }
 
   void makeLoop(SmallVectorImpl<Operation *> &piece) {
-    // A piece of constants and index arithmetic alone does nothing.
+    // A piece of only constants and index arithmetic does nothing.
     if (llvm::all_of(piece, [](Operation *op) { return isPure(op); })) {
       for (Operation *op : llvm::reverse(piece))
         op->erase();
@@ -100,7 +100,7 @@ private:
     Operation *terminator = loop.getBody()->getTerminator();
     for (Operation *op : piece)
       op->moveBefore(terminator);
-    // By the piece, not by the uses: those are in all pieces.
+    // By the piece, not by the uses, which are in all pieces.
     loop.getBody()->walk([&](Operation *op) {
       for (OpOperand &operand : op->getOpOperands())
         if (auto arg = dyn_cast<BlockArgument>(operand.get());

@@ -1,4 +1,4 @@
-//===- FissionPieces.cpp - Values that cross from piece to piece ----------===//
+//===- FissionPieces.cpp - Values that are live across pieces -------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,8 +20,8 @@ using namespace heddle::fission;
 bool fission::endsPiece(Operation *op) {
   if (par::holdsBarrier(op))
     return true;
-  // What is computed at block level from values of block level moves in front
-  // of the piece; what reads the threads' memory has to wait for it.
+  // Operations at block level that use only block-level values move before the
+  // piece; those that read the threads' memory have to wait for it.
   return op->hasAttr(blockLevelAttr) && !isPure(op);
 }
 
@@ -33,7 +33,8 @@ public:
 
   void run() {
     number(*threads.getBody());
-    // Collected first: what is added below crosses nothing.
+    // Collected first: operations that are added below are not live across
+    // pieces.
     SmallVector<Operation *> ops;
     for (auto &entry : pieceOf)
       ops.push_back(entry.first);
@@ -45,7 +46,8 @@ public:
         collectUses(result);
     for (auto &[piece, wanted] : usesIn)
       choose(piece, wanted);
-    // What is computed again is copied as it was: uses change last.
+    // Recomputed operations are copies of the originals: uses are replaced
+    // last.
     for (auto &[piece, wanted] : usesIn)
       for (auto &[value, uses] : wanted)
         materialize(value, piece);
@@ -58,7 +60,7 @@ public:
   }
 
 private:
-  /// Gives every operation of the spine the number of its piece.
+  /// Assigns the number of its piece to every operation of the spine.
   void number(Block &block) {
     spine.insert(&block);
     unsigned piece = numPieces++;
@@ -78,7 +80,7 @@ private:
     }
   }
 
-  /// The piece an operation is in, however deep. None at block level.
+  /// The piece of an operation, at any nesting depth. None at block level.
   std::optional<unsigned> pieceAround(Operation *op) {
     while (!spine.contains(op->getBlock()))
       op = op->getParentOp();
@@ -108,8 +110,8 @@ private:
     stored.insert(keptFor[piece].begin(), keptFor[piece].end());
   }
 
-  /// The pieces that see private memory, through this pointer or one that is
-  /// computed from it. None if it may be seen anywhere.
+  /// The pieces that access private memory, through this pointer or one that is
+  /// computed from it. None if it may be accessed anywhere.
   std::optional<llvm::SmallSetVector<unsigned, 4>>
   piecesSeeing(LLVM::AllocaOp local) {
     llvm::SmallSetVector<unsigned, 4> pieces;
@@ -144,7 +146,7 @@ private:
       unsigned piece = pieces->front();
       if (piece == pieceOf.lookup(local))
         return;
-      // Its contents do not outlive the piece, unless that comes round again.
+      // Its contents do not outlive the piece, unless the piece is in a loop.
       Operation *start = starts.lookup(piece);
       if (planted(Fault::PrivateLost) ||
           start->getBlock() == threads.getBody()) {
@@ -162,8 +164,8 @@ private:
     spread(local);
   }
 
-  /// Private memory that several pieces see: a place in a buffer for each
-  /// thread, whose address every piece computes.
+  /// Private memory that several pieces access: expands it to a buffer with an
+  /// element per thread, whose address every piece computes.
   void spread(LLVM::AllocaOp local) {
     auto count = local.getArraySize().getDefiningOp<LLVM::ConstantOp>();
     auto constant = local.getArraySize().getDefiningOp<arith::ConstantOp>();
@@ -190,7 +192,7 @@ private:
     replaced.push_back(local);
   }
 
-  /// Whether a value can be used as it is in every piece that it dominates.
+  /// Whether a value can be used unchanged in every piece that it dominates.
   bool isEverywhere(Value value) {
     if (auto arg = dyn_cast<BlockArgument>(value))
       return spine.contains(arg.getOwner()) ||
@@ -240,8 +242,8 @@ private:
   llvm::SmallPtrSet<Block *, 16> spine;
   llvm::MapVector<Operation *, unsigned> pieceOf;
   llvm::DenseMap<unsigned, Operation *> starts; ///< First operation of a piece.
-  llvm::MapVector<unsigned, Uses> usesIn;       ///< Of other pieces' values.
-  /// What goes through buffers, to which pieces.
+  llvm::MapVector<unsigned, Uses> usesIn; ///< Uses of other pieces' values.
+  /// The buffered values, with the pieces that use them.
   llvm::DenseMap<unsigned, llvm::DenseSet<Value>> keptFor;
   llvm::DenseSet<Value> stored;
   llvm::DenseMap<std::pair<Value, unsigned>, Value> copies;

@@ -1,4 +1,4 @@
-//===- FissionUniform.cpp - Loads that are the same for all threads -------===//
+//===- FissionUniform.cpp - Uniform loads at the start of pieces ----------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,10 +13,10 @@ using namespace mlir;
 using namespace heddle;
 using namespace heddle::fission;
 
-/// Whether a value is there at block level.
+/// Whether a value is available at block level.
 static bool isAtBlockLevel(Value value, scf::ParallelOp threads) {
   if (auto arg = dyn_cast<BlockArgument>(value)) {
-    // What loops that hold barriers count with is the same for all.
+    // The induction variables of loops that contain barriers are uniform.
     auto loop = dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp());
     return threads.isDefinedOutsideOfLoop(value) ||
            (loop && par::holdsBarrier(loop) && value == loop.getInductionVar());
@@ -25,9 +25,9 @@ static bool isAtBlockLevel(Value value, scf::ParallelOp threads) {
          value.getDefiningOp()->hasAttr(blockLevelAttr);
 }
 
-/// Raises the loads at the beginnings of the pieces of a block.
+/// Hoists the loads at the starts of a block's pieces.
 static void raiseLoads(Block &block, scf::ParallelOp threads) {
-  Operation *start = nullptr; // What the piece comes after.
+  Operation *start = nullptr; // The operation before the piece.
   bool isBeginning = true;
   for (Operation &op : llvm::make_early_inc_range(block)) {
     if (endsPiece(&op)) {
@@ -62,7 +62,7 @@ static void raiseLoads(Block &block, scf::ParallelOp threads) {
 }
 
 void fission::raiseUniformLoads(scf::ParallelOp threads) {
-  // What no thread would have loaded must not be.
+  // A load that no thread would execute must not be executed.
   for (auto [lower, upper] :
        llvm::zip(threads.getLowerBound(), threads.getUpperBound())) {
     auto first = getConstantIntValue(lower), end = getConstantIntValue(upper);

@@ -1,4 +1,4 @@
-//===- FormWarps.cpp - Loops over threads as warps of lanes ---------------===//
+//===- FormWarps.cpp - Thread loops to warps and lanes --------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,15 +31,14 @@ static bool holdsWarpOp(scf::ParallelOp threads) {
 
 namespace {
 
-/// Makes one loop over a block's threads a loop over its warps, and inside it
-/// one over the lanes of a warp, which takes its place as the loop over
-/// threads.
+/// Converts a loop over a block's threads to a loop over its warps around a
+/// loop over the lanes of a warp, which becomes the loop over threads.
 class WarpFormer {
 public:
   WarpFormer(scf::ParallelOp threads)
       : threads(threads), builder(threads), loc(threads.getLoc()) {}
 
-  /// `isRow`: y and z have size 1, whatever their bounds say.
+  /// `isRow`: y and z have size 1, whatever their bounds are.
   void run(bool isRow) {
     Value sizeX = threads.getUpperBound()[2],
           sizeY = threads.getUpperBound()[1];
@@ -56,7 +55,7 @@ public:
     Value warp = loop.getInductionVar();
     Value first = mul(warp, size);
     Value upper = size;
-    // The last warp may be a partial one.
+    // The last warp may be partial.
     if (!known || *known % par::warpSize != 0)
       upper = arith::MinSIOp::create(
           builder, loc, arith::SubIOp::create(builder, loc, total, first),
@@ -113,8 +112,8 @@ private:
     return arith::RemUIOp::create(builder, loc, a, b);
   }
 
-  /// The thread's indices, from its warp and lane. Where a row of threads is
-  /// made of whole warps, y and z are the same in all lanes.
+  /// The thread's indices, from its warp and lane. If a row of threads consists
+  /// of whole warps, y and z are the same in all lanes.
   void replaceIndices(Value warp, Value lane, bool isRow) {
     Value size = index(par::warpSize);
     Value sizeX = threads.getUpperBound()[2],
@@ -145,7 +144,7 @@ private:
       iv.replaceAllUsesWith(value);
   }
 
-  /// From here on the lanes' loop is the loop they are about.
+  /// From here on, their loop is the loop over lanes.
   void bindOperations(scf::ParallelOp lanes, Value lane) {
     lanes.walk([&](par::LaneOp op) {
       builder.setInsertionPoint(op);
@@ -155,7 +154,7 @@ private:
     });
     lanes.walk([&](par::WarpOp op) {
       op.getIvsMutable().assign(lane);
-      // A vote's answer is one for all lanes, before each looks at its mask.
+      // The result of a vote is uniform before each lane applies its mask.
       if (op.getKind() != par::WarpKind::Ballot ||
           getConstantIntValue(op.getMask()) == -1)
         return;
@@ -172,11 +171,11 @@ private:
   scf::ParallelOp threads;
   OpBuilder builder;
   Location loc;
-  /// Positions that are 32 times a value plus the lane.
+  /// Indices of the form 32 * value + lane.
   SmallVector<std::pair<Value, Value>> positions;
 };
 
-/// The place in a warp, where no warp is formed.
+/// The index in a warp, where no warp is formed.
 LogicalResult lowerLane(par::LaneOp op) {
   scf::ParallelOp threads = par::getThreadLoop(op);
   if (!threads)
@@ -219,7 +218,8 @@ private:
         getConstantIntValue(threads.getUpperBound()[1]);
     if (sizeZ && sizeY)
       return WarpFormer(threads).run(*sizeZ == 1 && *sizeY == 1);
-    // Most blocks are a single row, and need no division to find a thread.
+    // Most blocks have a single row and need no division to find a thread's
+    // index.
     OpBuilder builder(threads);
     Location loc = threads.getLoc();
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);

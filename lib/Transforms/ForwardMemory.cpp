@@ -1,23 +1,23 @@
-//===- ForwardMemory.cpp - Values that memory need not carry --------------===//
+//===- ForwardMemory.cpp - Forwards values through memory -----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Between a store and a load of the same thread at the same place, other
-// threads may run. What they do there between two barriers is done by
-// operations that stand between the store and the load too, as all threads run
-// the same code: if none of those, in whatever thread, can write there, the
-// load gives what was stored. One thing has to be looked at beside: several
-// threads may store to one place before they meet, to find out which of them
-// was the last. Then a load behind the barrier gives what that one has stored.
-// Without a barrier between, a thread may still see its own value.
+// Between a store and a load of the same thread at the same address, other
+// threads may run. Since all threads run the same code, their accesses between
+// two barriers come from operations that are also between the store and the
+// load. If none of these operations, in any thread, can write to the address,
+// the load returns what was stored. There is one exception: several threads may
+// store to one address before they synchronise, to find out which one was last.
+// A load after the barrier then returns the value of that thread. Without a
+// barrier in between, a thread may still see its own value.
 //
 // A value that is kept in a register across a barrier ends up in memory anyway:
-// fission gives it a place for each thread. So a load behind a barrier gives
-// way only where that saves something: where the store goes too, or where the
-// value costs nothing.
+// fission stores it in a buffer. So a load after a barrier is replaced only if
+// that saves something: if the store can be removed too, or if the value is
+// free.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,19 +41,19 @@ namespace {
 
 using Accesses = SmallVector<Access>;
 
-/// What is at a place.
+/// The known contents of an address.
 struct Known {
   Access access;
   Value value;
   bool crossedBarrier = false;
-  /// What threads wrote between the same barriers as the store.
+  /// The addresses that threads wrote between the same barriers as the store.
   std::shared_ptr<const Accesses> rivals = {};
 };
 
-/// Places remembered at a time.
+/// The maximum number of addresses that are tracked.
 constexpr size_t mostKnown = 64;
 
-/// Stores whose value nobody reads.
+/// Removes stores whose value is never read.
 class DeadStores {
 public:
   explicit DeadStores(scf::ParallelOp threads)
@@ -66,7 +66,7 @@ public:
       op->erase();
   }
 
-  /// Whether nobody would read what this stores if these loads were gone.
+  /// Whether the stored value would be unused without these loads.
   bool isDeadWithout(Operation &store, const Access &access,
                      const llvm::SmallPtrSetImpl<Operation *> &loads) {
     ignored = &loads;
@@ -92,12 +92,12 @@ private:
     }
   }
 
-  /// Whether another store comes before anybody can read.
+  /// Whether another store comes before any read.
   bool isOverwritten(Operation &store, const Access &access) {
     unsigned budget = 200;
     for (Operation *op = store.getNextNode(); op && --budget;
          op = op->getNextNode()) {
-      // Lanes may meet from different places in the code.
+      // Lanes may synchronise from different positions in the code.
       if (isa<par::WarpOp>(op) && !isOwn(access.base, threads))
         return false;
       if (isMemoryEffectFree(op) && op->getNumRegions() == 0)
@@ -130,7 +130,7 @@ private:
 
   scf::ParallelOp threads;
   ThreadConflicts conflicts;
-  bool isOrdered; ///< By the barriers.
+  bool isOrdered; ///< Ordered by the barriers.
   SmallVector<Operation *> dead;
   const llvm::SmallPtrSetImpl<Operation *> *ignored = nullptr;
 };
@@ -145,7 +145,7 @@ public:
     Accesses phase;
     visit(*threads.getBody(), {},
           par::holdsBarrier(threads) ? &phase : nullptr);
-    // Only now: what is remembered of other accesses may be by their values.
+    // Only now, since facts about other accesses may refer to their values.
     for (Operation *load : replaced)
       load->erase();
     DeadStores stores(threads);
@@ -163,8 +163,8 @@ public:
   }
 
 private:
-  /// `phase` has what may be written between the last barrier and the next; it
-  /// is null where there is no barrier.
+  /// `phase` holds what may be written between the last barrier and the next;
+  /// null if there is no barrier.
   void visit(Block &block, SmallVector<Known> known, Accesses *phase) {
     for (Operation &op : llvm::make_early_inc_range(block)) {
       if (isa<par::WarpOp>(op))
@@ -197,7 +197,7 @@ private:
   }
 
   void visitRegions(Operation &op, SmallVector<Known> &known, Accesses *phase) {
-    // What a loop writes may be there when it comes round again.
+    // Values that a loop writes may be there in the next iteration.
     if (!isa<scf::IfOp, scf::IndexSwitchOp>(op))
       forget(op, known);
     bool holdsBarrier = par::holdsBarrier(&op);
@@ -207,7 +207,7 @@ private:
     if (phase)
       addWrites(op, *phase);
     if (holdsBarrier && isa<LoopLikeOpInterface>(op)) {
-      // The last barrier may be one of the turn before.
+      // The last barrier may be one of the previous iteration.
       before = *phase;
       crossBarrier(known, *phase);
     }
@@ -221,8 +221,8 @@ private:
     forget(op, known);
   }
 
-  /// Lanes meet, maybe from different places in the code: forgets what any
-  /// other thread may write, wherever that is.
+  /// Lanes synchronise, possibly from different positions in the code: forgets
+  /// everything that any other thread may write.
   void forgetShared(SmallVector<Known> &known) {
     if (!allWrites) {
       allWrites.emplace();
@@ -234,7 +234,7 @@ private:
     });
   }
 
-  /// Whether one of these, in another thread, may write there.
+  /// Whether one of these, in another thread, may write to the address.
   bool isWritten(const Known &entry, ArrayRef<Access> writes) {
     return !planted(Fault::OthersStores) &&
            !isOwn(entry.access.base, threads) &&
@@ -243,7 +243,8 @@ private:
            });
   }
 
-  /// Adds what an operation writes that is not the thread's own.
+  /// Adds the writes of an operation to memory that is not private to the
+  /// thread.
   void addWrites(Operation &op, Accesses &phase) {
     Accesses accesses;
     collectAccesses(&op, nullptr, accesses);
@@ -253,8 +254,8 @@ private:
   }
 
   void crossBarrier(SmallVector<Known> &known, const Accesses &phase) {
-    // Threads that are elsewhere may have written anything that is not the
-    // thread's own.
+    // Threads elsewhere may have written to any memory that is not private to
+    // the thread.
     if (!isOrdered)
       llvm::erase_if(known, [&](const Known &entry) {
         return !isOwn(entry.access.base, threads);
@@ -275,7 +276,7 @@ private:
                                        : cast<LLVM::StoreOp>(store).getValue();
   }
 
-  /// Whether a value is there in all pieces of a loop over threads.
+  /// Whether a value is available in all pieces of a loop over threads.
   bool isFree(Value value) {
     Operation *op = value.getDefiningOp();
     return matchPattern(value, m_Constant()) ||
@@ -293,10 +294,10 @@ private:
         replaced.push_back(&op);
         return;
       }
-      // The last of several threads that stored there may be another one.
+      // The last of several threads that stored may be another one.
       if (entry.access.writes && !isWritten(entry, *entry.rivals))
         behindBarriers[entry.access.op].push_back(&op);
-      // What follows can have it from here.
+      // Later loads can use this one.
       entry.value = op.getResult(0);
       entry.crossedBarrier = false;
       entry.access.op = &op;
@@ -340,13 +341,13 @@ private:
   }
 
   bool changes(const Access &write, const Access &entry) {
-    // A thread's own memory is changed by the thread alone.
+    // Only the thread itself changes its private memory.
     if (isOwn(entry.base, threads))
       return !isElsewhere(write, entry);
     return conflicts.overlap(write, entry);
   }
 
-  /// Whether two places of one thread are apart by a constant.
+  /// Whether two addresses of one thread differ by a nonzero constant.
   static bool isElsewhere(const Access &a, const Access &b) {
     if (!mayAlias(a.base, b.base))
       return true;
@@ -357,8 +358,8 @@ private:
            (a.offset + a.size <= b.offset || b.offset + b.size <= a.offset);
   }
 
-  /// Forgets what is not the block's own: another block may have been waited
-  /// for.
+  /// Forgets memory that is not private to the block: the block may have waited
+  /// for another one.
   void forgetGlobal(SmallVector<Known> &known) {
     llvm::erase_if(known, [](const Known &entry) {
       return !isLocalObject(entry.access.base);
@@ -367,14 +368,14 @@ private:
 
   scf::ParallelOp threads;
   ThreadConflicts conflicts;
-  bool isOrdered; ///< By the barriers.
+  bool isOrdered; ///< Ordered by the barriers.
   std::optional<Accesses> allWrites;
   SmallVector<Operation *> replaced;
-  /// Loads that give what a store before a barrier has put there.
+  /// Loads that return what a store before a barrier wrote.
   llvm::MapVector<Operation *, SmallVector<Operation *>> behindBarriers;
 };
 
-/// Memory that is written and never read.
+/// Removes memory that is written and never read.
 void eraseUnread(Operation *root) {
   SmallVector<memref::AllocaOp> allocations;
   root->walk([&](memref::AllocaOp op) { allocations.push_back(op); });

@@ -1,4 +1,4 @@
-//===- GuardConditions.cpp - Conditions that only some threads have -------===//
+//===- GuardConditions.cpp - Conditions that may be poison ----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,14 +22,14 @@ using namespace heddle;
 
 namespace {
 
-/// Finds out which values are nothing in threads that have no use for them.
+/// Finds values that are poison in threads that do not use them.
 class Poison {
 public:
   bool mayBe(Value value, unsigned depth = 0) {
     Operation *op = value.getDefiningOp();
     if (!op)
       return false;
-    // Who looks no further does no harm if it says yes.
+    // A positive answer is safe if the search gives up.
     if (isa<ub::PoisonOp>(op) || depth == mostSteps)
       return true;
     auto [known, isNew] = results.try_emplace(value, false);

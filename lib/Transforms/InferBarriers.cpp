@@ -1,4 +1,4 @@
-//===- InferBarriers.cpp - Barriers that a GPU's pace stands for ----------===//
+//===- InferBarriers.cpp - Barriers that programs rely on -----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,8 +22,8 @@ using namespace heddle;
 
 namespace {
 
-/// Whether two values are computed in the same way. The variables of two loops
-/// are the same if they start and go on in the same way.
+/// Whether two values are computed in the same way. Induction variables of two
+/// loops are equal if they have the same start and step.
 class Likeness {
 public:
   bool same(Value a, Value b) {
@@ -32,7 +32,7 @@ public:
     if (!a || !b || a.getType() != b.getType())
       return false;
     auto [it, isNew] = known.try_emplace({a, b}, true);
-    // Taken for true while it is looked at: a loop's variable depends on
+    // Assumed to be true during the comparison: a loop's variable depends on
     // itself.
     if (!isNew)
       return it->second;
@@ -59,8 +59,8 @@ private:
         cast<OpResult>(a).getResultNumber() !=
             cast<OpResult>(b).getResultNumber())
       return false;
-    // The same place may hold another value by then; but pointers, which this
-    // is about, are rarely changed while they are in use.
+    // The address may hold another value by then. But pointers, which matter
+    // here, rarely change while they are in use.
     if (!isPure(opA) && !isa<LLVM::LoadOp, memref::LoadOp>(opA))
       return false;
     return same(opA->getOperands(), opB->getOperands());
@@ -101,7 +101,7 @@ private:
   llvm::DenseMap<std::pair<Value, Value>, bool> known;
 };
 
-/// One access to memory that other threads can see.
+/// One access to memory that other threads can observe.
 struct Access {
   Value base;
   SmallVector<Value> indices;
@@ -119,7 +119,7 @@ private:
     SmallVector<Access> open;
     for (Operation &op : llvm::make_early_inc_range(block)) {
       if (par::holdsBarrier(&op)) {
-        // It is taken apart anyway.
+        // It is split anyway.
         for (Region &region : op.getRegions())
           if (!region.empty())
             visit(region.front());
@@ -165,7 +165,7 @@ private:
       } else {
         return;
       }
-      // What a thread allocates is its own.
+      // Memory that a thread allocates is private.
       while (Operation *def = address.getDefiningOp()) {
         if (auto view = dyn_cast<par::ViewOp>(def)) {
           address = view.getSource();
@@ -192,8 +192,7 @@ private:
            });
   }
 
-  /// One of each kind is enough: what a kernel touches in many places it
-  /// touches in few ways.
+  /// One of each kind is enough: kernels access memory in few ways.
   void remember(const Access &access, SmallVectorImpl<Access> &open) {
     for (Access &known : open)
       if (likeness.same(known.base, access.base) &&
@@ -204,14 +203,14 @@ private:
     open.push_back(access);
   }
 
-  /// Whether two threads may meet at one place, one of them to write.
+  /// Whether two threads may access the same address, one of them writing.
   bool conflict(const Access &a, const Access &b) {
     if (!a.writes && !b.writes)
       return false;
     if (!likeness.same(a.base, b.base))
       return false;
-    // Both by the same function of the thread's index and of like loops: each
-    // thread stays with its own.
+    // If both use the same function of the thread index, in equivalent loops,
+    // each thread accesses only its own elements.
     return !sameIndices(a, b);
   }
 

@@ -1,4 +1,4 @@
-//===- IsolateGuards.cpp - Code for one thread of a row on its own --------===//
+//===- IsolateGuards.cpp - Separate loops for single threads --------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,9 +21,9 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
-/// Splitting a loop that holds no barrier would make every iteration of it a
-/// thread loop; only conditions may stand between the guard and the thread
-/// loop, or loops that are split anyway.
+/// Splitting a loop without barriers would make every iteration of it a thread
+/// loop. Only conditions, or loops that are split anyway, may be between the
+/// guard and the thread loop.
 static bool splitsNothingElse(Operation *op, scf::ParallelOp threads) {
   for (Operation *parent = op->getParentOp(); parent != threads;
        parent = parent->getParentOp())
@@ -42,7 +42,7 @@ struct IsolateGuards : public heddle::impl::IsolateGuardsBase<IsolateGuards> {
 
 private:
   static bool isGuard(scf::IfOp op, scf::ParallelOp threads) {
-    // An if without an else: what is in the else is for many threads.
+    // An if without an else: the else would be for many threads.
     if (op->getNumResults() || !isEmpty(op.elseBlock()))
       return false;
     SmallVector<std::pair<Value, bool>> parts;
@@ -51,8 +51,8 @@ private:
       auto bound = matchBound(part.first, part.second, threads);
       if (!bound || bound->predicate != arith::CmpIPredicate::eq)
         return false;
-      // One thread of a row, or all of one row; a row by its position is left
-      // where it is.
+      // One thread of a row, or all of one row. A row that is selected by its
+      // global index stays.
       return bound->dim + 1 == threads.getNumLoops() || bound->sum.isConstant();
     });
   }
@@ -73,8 +73,8 @@ private:
     });
   }
 
-  /// A loop that holds no barrier is worth its first split if nothing has to be
-  /// kept for what is split off.
+  /// Splitting a loop without barriers pays if no value has to be kept for the
+  /// split.
   static bool isFree(scf::IfOp guard, scf::ParallelOp threads) {
     unsigned budget = 32;
     for (Operation *op = guard; op != threads; op = op->getParentOp())

@@ -1,4 +1,4 @@
-//===- LaneArrays.cpp - Arrays of threads, side by side -------------------===//
+//===- LaneArrays.cpp - Arrays of threads, interleaved --------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,21 +15,22 @@
 using namespace mlir;
 using namespace heddle;
 
-/// The lanes of all arrays together should stay in the nearest cache.
+/// The limit for the arrays of all lanes together: they should fit in the L1
+/// cache.
 static constexpr int64_t mostElements = 64;
 
 bool LaneArrays::add(LLVM::AllocaOp local, scf::ParallelOp threads) {
   if (local->getBlock() != threads.getBody() ||
       getConstantIntValue(local.getArraySize()) != 1)
     return false;
-  // All see elements of one type, which may be members of records.
+  // All accesses have one element type, which may be that of struct members.
   Type element;
   for (Operation *user : local->getUsers()) {
     auto view = dyn_cast<par::ViewOp>(user);
     if (!view)
       return false;
     auto type = cast<MemRefType>(view.getType());
-    // Of a view without a size, only one index is known to be in elements.
+    // For a view without a size, only one index is known to be in elements.
     if ((element && type.getElementType() != element) ||
         !(type.hasStaticShape() || type.getRank() == 1))
       return false;
@@ -52,7 +53,7 @@ bool LaneArrays::add(LLVM::AllocaOp local, scf::ParallelOp threads) {
   return true;
 }
 
-/// The number of an element, the last index fastest.
+/// The linear index of an element; the last index is fastest.
 static Value linearIndex(OpBuilder &builder, Location loc, MemRefType type,
                          ValueRange indices) {
   auto nsw = arith::IntegerOverflowFlags::nsw;

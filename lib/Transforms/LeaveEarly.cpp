@@ -1,4 +1,4 @@
-//===- LeaveEarly.cpp - Threads that are done finish first ----------------===//
+//===- LeaveEarly.cpp - Threads without barriers finish first -------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,7 +25,7 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
-/// What follows an operation in its block, but for the terminator.
+/// The operations after this one in its block, except the terminator.
 static SmallVector<Operation *> getRest(Operation *op) {
   SmallVector<Operation *> rest;
   for (Operation *next = op->getNextNode();
@@ -35,7 +35,8 @@ static SmallVector<Operation *> getRest(Operation *op) {
   return rest;
 }
 
-/// The operands of the block's terminator that come from the rest of it.
+/// The operands of the block's terminator that are defined in the rest of the
+/// block.
 static SmallVector<Value> getWanted(ArrayRef<Operation *> rest) {
   llvm::SetVector<Value> wanted;
   for (Value operand : rest.back()->getBlock()->getTerminator()->getOperands())
@@ -44,7 +45,7 @@ static SmallVector<Value> getWanted(ArrayRef<Operation *> rest) {
   return wanted.takeVector();
 }
 
-/// Takes operations out whose results are known by other names now.
+/// Erases operations whose results have been replaced.
 static void replace(ArrayRef<Operation *> ops, ArrayRef<Value> wanted,
                     ValueRange by) {
   for (auto [from, to] : llvm::zip(wanted, by))
@@ -58,7 +59,7 @@ static SmallVector<Value> lookup(IRMapping &mapping, ArrayRef<Value> values) {
       values, [&](Value value) { return mapping.lookupOrDefault(value); });
 }
 
-/// Puts what follows an if at the end of both its branches.
+/// Moves the operations after an if to the end of both branches.
 static scf::IfOp sink(scf::IfOp op, ArrayRef<Operation *> rest) {
   SmallVector<Value> wanted = getWanted(rest);
   OpBuilder builder(op);
@@ -89,7 +90,7 @@ static scf::IfOp sink(scf::IfOp op, ArrayRef<Operation *> rest) {
   return branch;
 }
 
-/// Puts what follows a loop to where it is found out that the loop is over.
+/// Moves the operations after a loop to the exit of the loop.
 static scf::WhileOp sink(scf::WhileOp op, ArrayRef<Operation *> rest) {
   SmallVector<Value> wanted = getWanted(rest);
   Location loc = op.getLoc();
@@ -107,7 +108,7 @@ static scf::WhileOp sink(scf::WhileOp op, ArrayRef<Operation *> rest) {
   mapping.map(op.getResults(), condition.getArgs());
   builder.setInsertionPoint(condition);
   Value goesOn = condition.getCondition();
-  // The loop goes on, or the thread leaves it now.
+  // The loop continues, or the thread leaves it now.
   auto leave = scf::IfOp::create(builder, loc, ValueRange(wanted).getTypes(),
                                  goesOn, /*withElseRegion=*/true);
   {
@@ -147,8 +148,8 @@ public:
   }
 
 private:
-  /// Whether a thread can be through with the barriers in here while others
-  /// are not.
+  /// Whether a thread can be past the last barrier in here while others are
+  /// not.
   bool canLeave(Operation *op) {
     if (!op || par::isBarrier(op) || isa<par::WarpOp>(op))
       return false;
@@ -160,8 +161,8 @@ private:
            });
   }
 
-  /// The last operation of a block in which threads wait for others, or lanes
-  /// of a warp meet, now or when warps have been formed.
+  /// The last operation of a block in which threads, or lanes of a warp,
+  /// synchronise, now or after warps are formed.
   static Operation *getLast(Block &block) {
     for (Operation &op : llvm::reverse(block)) {
       WalkResult result = op.walk([](Operation *nested) {
@@ -188,7 +189,8 @@ private:
         .wasInterrupted();
   }
 
-  /// Whether the threads in `op` can tell if others have done the rest.
+  /// Whether the threads in `op` can observe whether others have executed the
+  /// rest.
   bool isSeen(ArrayRef<Operation *> rest, Operation *op) {
     SmallVector<Access> after, during;
     for (Operation *next : rest)
@@ -207,13 +209,13 @@ private:
 
   template <typename Op> Op finishInside(Op op, ArrayRef<Operation *> rest) {
     Op result = sink(op, rest);
-    // What was moved has new values in place of old ones.
+    // Moved operations have new results.
     uniformity = Uniformity(threads);
     changes = true;
     return result;
   }
 
-  /// What stands last in `block` is done when the thread leaves it.
+  /// The last operations of `block` run when the thread leaves it.
   void visit(Block &block) {
     Operation *op = getLast(block);
     if (!canLeave(op) || !orders(op))
@@ -221,7 +223,7 @@ private:
     SmallVector<Operation *> rest = getRest(op);
     bool isOpen = isSeen(rest, op);
     if (auto loop = dyn_cast<scf::ForOp>(op)) {
-      // It has nothing that a thread does when it finds that it is over.
+      // It contains no operations that a thread runs at its exit.
       if (!isOpen)
         return;
       op = fission::whileFromFor(loop);
@@ -252,8 +254,8 @@ struct LeaveEarly : public heddle::impl::LeaveEarlyBase<LeaveEarly> {
     FrozenRewritePatternSet frozen(std::move(patterns));
     for (scf::ParallelOp loop :
          par::getMarkedLoops(getOperation(), par::blockAttr))
-      // Of what was put into a branch, often only one part is for it. What is
-      // not done after some rounds is left as it is.
+      // Of the code that was moved into a branch, often only a part applies.
+      // What has not converged after some rounds is left as it is.
       if (Leavers(loop).run())
         (void)applyPatternsGreedily(loop, frozen);
   }

@@ -1,4 +1,4 @@
-//===- LocalAtomics.cpp - Atomics on a block's own memory -----------------===//
+//===- LocalAtomics.cpp - Atomics on block-private memory -----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,7 +17,7 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
-/// Whether only the threads of one block can see what the operation changes.
+/// Whether only the threads of one block can observe the change.
 static bool isLocal(Operation *op, scf::ParallelOp grid) {
   SmallVector<Access> accesses;
   collectAccesses(op, nullptr, accesses);

@@ -25,10 +25,10 @@ using namespace heddle;
 
 namespace {
 
-/// Works from the outside in. Code that has to be taken apart is moved, piece
-/// by piece, to where `builder` stands; `mask` is the thread's flag there, null
-/// where all threads are active. A value that only active threads have is
-/// poison in the others, and no condition is ever computed from it without a
+/// Works from the outside in. Code that has to be split is moved, piece by
+/// piece, to the insertion point of `builder`. `mask` is the thread's flag
+/// there, null where all threads are active. A value that only active threads
+/// have is poison in the others, and no condition is computed from it without a
 /// select on the mask.
 class Masker {
 public:
@@ -67,8 +67,8 @@ private:
   scf::ParallelOp threads;
   Uniformity uniformity;
   OpBuilder builder;
-  /// Loops inside divergent code that all threads can run in step, because
-  /// their bounds are known to all.
+  /// Loops inside divergent code that all threads can run with the same trip
+  /// count, because all threads know the bounds.
   llvm::DenseSet<Operation *> keptLoops;
 };
 
@@ -93,15 +93,15 @@ LogicalResult Masker::visit(Block &block) {
     builder.setInsertionPoint(root);
     if (failed(takeApart(root, nullptr)))
       return failure();
-    // What was moved has new values in place of old ones.
+    // Moved operations have new results.
     uniformity = Uniformity(threads);
     keptLoops.clear();
   }
   return success();
 }
 
-/// A bound that is computed inside the divergent code is not known to the
-/// threads that do not run it, even if it is uniform among those that do.
+/// Threads that do not run the divergent code do not know a bound that is
+/// computed in it, even if it is uniform among those that do.
 void Masker::findKeptLoops(Operation *root) {
   root->walk<WalkOrder::PreOrder>([&](scf::ForOp loop) {
     if (!uniformity.isUniformControl(loop) || !par::holdsBarrier(loop))
@@ -148,7 +148,7 @@ LogicalResult Masker::maskIf(scf::IfOp op, Value mask) {
                            invert(loc, op.getCondition()));
   FailureOr<SmallVector<Value>> taken, other;
   auto take = [&] { taken = moveMasked(*op.thenBlock(), thenMask); };
-  // Threads that do not wait for others are done before those that do.
+  // Threads that do not synchronise finish before those that do.
   bool waits = llvm::any_of(*op.elseBlock(), [](Operation &nested) {
     return par::holdsBarrier(&nested);
   });
@@ -189,8 +189,9 @@ LogicalResult Masker::maskFor(scf::ForOp op, Value mask) {
   return success();
 }
 
-/// The loop runs while any thread is in it. It carries, beside the loop's own
-/// values, whether this thread is, and the values this thread left with.
+/// The loop runs while any thread is active. In addition to the loop's own
+/// values, it carries whether this thread is active, and the values with which
+/// it left.
 LogicalResult Masker::maskWhile(scf::WhileOp op, Value mask) {
   Location loc = op.getLoc();
   unsigned numArgs = op.getInits().size();
@@ -276,7 +277,7 @@ scf::WhileOp fission::whileFromFor(scf::ForOp op) {
   return loop;
 }
 
-/// Moves a run of operations under one `scf.if` on the mask.
+/// Moves a sequence of operations under one `scf.if` on the mask.
 void Masker::flush(SmallVectorImpl<Operation *> &group, Value mask) {
   if (group.empty())
     return;
@@ -287,8 +288,8 @@ void Masker::flush(SmallVectorImpl<Operation *> &group, Value mask) {
     return;
   }
   llvm::SmallPtrSet<Operation *, 16> members(group.begin(), group.end());
-  // What has no effect and cannot fail needs no mask. So it can be computed
-  // again in later pieces, where a value that comes out of an if could not.
+  // Speculatable operations need no mask. They can then be recomputed in later
+  // pieces, unlike the result of an if.
   llvm::erase_if(group, [&](Operation *op) {
     if (op->getNumRegions() ||
         !(isPure(op) ||
@@ -307,8 +308,8 @@ void Masker::flush(SmallVectorImpl<Operation *> &group, Value mask) {
   auto isOutside = [&](OpOperand &use) {
     return !members.contains(home->findAncestorOpInBlock(*use.getOwner()));
   };
-  // What is used after the group. A view is made again there: it is the pointer
-  // that comes out of the if, as memory itself is no value.
+  // The values used after the group. A view is created again there from the
+  // pointer, which is the result of the if, since a view is not data.
   llvm::SetVector<Value> escaping;
   SmallVector<par::ViewOp> views;
   for (Operation *op : group)
@@ -328,7 +329,7 @@ void Masker::flush(SmallVectorImpl<Operation *> &group, Value mask) {
   SmallVector<Type> types(ValueRange(escaping.getArrayRef()).getTypes());
   auto branch = scf::IfOp::create(builder, loc, types, mask,
                                   /*withElseRegion=*/!types.empty());
-  // The new if and what is moved into it take the place of the old uses.
+  // The new if and the operations moved into it keep the old uses.
   for (auto [value, result] :
        llvm::zip(escaping.getArrayRef(), branch.getResults()))
     Value(value).replaceUsesWithIf(result, isOutside);
@@ -362,8 +363,8 @@ void Masker::flush(SmallVectorImpl<Operation *> &group, Value mask) {
   group.clear();
 }
 
-/// Moves a block's operations to where the builder stands. Returns what its
-/// terminator had as operands.
+/// Moves the operations of a block to the builder's insertion point. Returns
+/// the operands of its terminator.
 FailureOr<SmallVector<Value>> Masker::moveMasked(Block &block, Value mask) {
   SmallVector<Operation *> group;
   for (Operation &op : llvm::make_early_inc_range(block.without_terminator())) {
@@ -374,7 +375,7 @@ FailureOr<SmallVector<Value>> Masker::moveMasked(Block &block, Value mask) {
     flush(group, mask);
     if (par::isBarrier(&op)) {
       op.moveBefore(builder.getInsertionBlock(), builder.getInsertionPoint());
-      // Only active threads have a say.
+      // Only active threads contribute.
       auto restrict = [&](OpOperand &condition) {
         OpBuilder::InsertionGuard guard(builder);
         builder.setInsertionPoint(&op);

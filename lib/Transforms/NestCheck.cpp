@@ -1,4 +1,4 @@
-//===- NestCheck.cpp - The check that a specialised nest runs under -------===//
+//===- NestCheck.cpp - The check of specialised loops ---------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,7 @@ NestCheck::NestCheck(scf::ParallelOp grid)
   if (!grid->hasAttr(par::shapeAttr))
     return;
   check = dyn_cast<scf::IfOp>(grid->getParentOp());
-  // The other way is taken when the check fails.
+  // The else branch runs if the check fails.
   if (check && check.thenBlock() != grid->getBlock())
     check = {};
   if (check)

@@ -1,4 +1,4 @@
-//===- SplitGrid.cpp - Splitting the loop over blocks ---------------------===//
+//===- SplitGrid.cpp - Splits the loop over blocks ------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,7 +24,7 @@ using namespace heddle;
 
 namespace {
 
-/// Gives each block a place of its own for what it allocates.
+/// Gives each block its own slot for its allocations.
 class BlockMemory {
 public:
   BlockMemory(scf::ParallelOp grid)
@@ -63,8 +63,8 @@ private:
     return success();
   }
 
-  /// The present block's part of memory that has `bytes` for each block. The
-  /// builder stands before the loop over the grid.
+  /// The current block's slot of memory that has `bytes` for each block. The
+  /// builder is before the loop over the grid.
   Value addressFor(Value bytes, Operation *where) {
     Value mask = index(-64);
     Value slot = arith::AndIOp::create(
@@ -114,8 +114,8 @@ bool isInGrid(Operation *op) {
   return false;
 }
 
-/// Buffers that fission made are outside of all loops over the grid, where
-/// there is no worker whose stack they could be on.
+/// Buffers that fission created are outside of all loops over the grid, where
+/// no worker's stack can hold them.
 void moveBuffersToGridMemory(LLVM::LLVMFuncOp function) {
   SmallVector<memref::AllocaOp> buffers;
   function.walk([&](memref::AllocaOp op) {
@@ -134,8 +134,8 @@ void moveBuffersToGridMemory(LLVM::LLVMFuncOp function) {
   }
 }
 
-/// A loop goes on while some block says so. Blocks of a launch that has been
-/// ended, by a trap or a failed assertion, say nothing any more.
+/// A loop continues while any block requires it. Blocks of a launch that a trap
+/// or a failed assertion has ended never do.
 void endLoopsWithLaunch(LLVM::LLVMFuncOp function) {
   SmallVector<scf::WhileOp> loops;
   function.walk([&](scf::WhileOp loop) {

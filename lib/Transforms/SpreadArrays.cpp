@@ -1,4 +1,4 @@
-//===- SpreadArrays.cpp - Arrays of threads, element by element -----------===//
+//===- SpreadArrays.cpp - Interleaves arrays of threads -------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,7 +24,7 @@ namespace heddle {
 using namespace mlir;
 using namespace heddle;
 
-/// Whether there is a barrier between what touches an array.
+/// Whether there is a barrier between accesses of an array.
 static bool crossesBarrier(LLVM::AllocaOp local, scf::ParallelOp threads) {
   Operation *first = nullptr, *last = nullptr;
   for (Operation *view : local->getUsers())
@@ -43,8 +43,8 @@ static bool crossesBarrier(LLVM::AllocaOp local, scf::ParallelOp threads) {
   return false;
 }
 
-/// Whether a loop comes to so little that it can be written out. One with
-/// atomics is left to those who know what to do with them.
+/// Whether a loop is small enough to unroll. Loops with atomics are handled by
+/// other passes.
 static bool isShort(scf::ForOp loop) {
   std::optional<APInt> turns = loop.getStaticTripCount();
   bool isLeft = par::holdsBarrier(loop) || loop->walk([](LLVM::AtomicRMWOp) {
@@ -55,7 +55,7 @@ static bool isShort(scf::ForOp loop) {
          turns->getZExtValue() * countOperations(loop) <= mostWrittenOut;
 }
 
-/// Whether all threads touch the same element at a time.
+/// Whether all threads access the same element at a time.
 static bool isInStep(LLVM::AllocaOp local, const Uniformity &uniformity) {
   auto isUniform = [&](Value index) { return uniformity.isUniform(index); };
   for (Operation *view : local->getUsers())

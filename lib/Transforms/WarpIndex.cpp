@@ -1,4 +1,4 @@
-//===- WarpIndex.cpp - Positions made of a warp and a lane ----------------===//
+//===- WarpIndex.cpp - Indices made of a warp and a lane ------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +21,7 @@ public:
   Splitter(bool exact, MLIRContext *context) : exact(exact), builder(context) {}
 
   void visit(Value position, Value hi, Value lane) {
-    // Replacing a use may delete its owner, so users are listed first.
+    // Replacing a use may erase its owner, so users are collected first.
     SmallVector<Operation *> users(position.getUsers());
     llvm::SmallPtrSet<Operation *, 8> seen;
     for (Operation *user : users)
@@ -43,7 +43,7 @@ private:
   void visitUser(Operation *op, Value position, Value hi, Value lane) {
     builder.setInsertionPoint(op);
     Location loc = op->getLoc();
-    // Thread indices are small: every cast keeps them.
+    // Thread indices are small: no cast changes them.
     if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
             arith::ExtUIOp>(op)) {
       auto cast = [&](Value value) {
@@ -97,7 +97,7 @@ private:
     std::optional<int64_t> factor = getConstantIntValue(product.getRhs());
     if (!factor || *factor <= 0 || *factor % par::warpSize != 0)
       return;
-    // Only useful if somebody takes the sum apart.
+    // Only useful if the sum is split again.
     Location loc = sum.getLoc();
     Value base = arith::MulIOp::create(
         builder, loc, product.getLhs(),
