@@ -1,4 +1,4 @@
-//===- Accesses.cpp - What code reads and writes --------------------------===//
+//===- Accesses.cpp - Memory accesses -------------------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,7 +26,7 @@ bool Access::isSamePlace(const Access &other) const {
 
 namespace {
 
-/// Makes an access of an address.
+/// Describes an access by its address.
 class Locator {
 public:
   explicit Locator(Operation *op) : layout(DataLayout::closest(op)) {
@@ -116,7 +116,7 @@ std::optional<Access> heddle::getPlainAccess(Operation *op) {
   return locator.access;
 }
 
-/// An access that is atomic or volatile, or one of which nothing is known.
+/// An atomic or volatile access, or an unknown one.
 static Access getOrderedAccess(Operation *op) {
   Locator locator(op);
   Access &access = locator.access;
@@ -225,10 +225,10 @@ static bool isConstant(Value base) {
 bool heddle::mayAlias(Value a, Value b) {
   if (a == b)
     return true;
-  // Two reads are no conflict, wherever they are.
+  // Two reads never conflict.
   if (isConstant(a) || isConstant(b))
     return false;
-  // What may be anything is nothing that nobody was told of.
+  // An unknown base cannot alias a non-escaping allocation.
   if (!a || !b)
     return !isLocalObject(a ? a : b);
   auto globalA = a.getDefiningOp<LLVM::AddressOfOp>();
@@ -237,7 +237,8 @@ bool heddle::mayAlias(Value a, Value b) {
     return globalA.getGlobalName() == globalB.getGlobalName();
   if (isAllocation(a) && isAllocation(b))
     return false;
-  // What is allocated here was not there when the parameters were given.
+  // Memory that is allocated here did not exist when the parameters were
+  // passed.
   auto isLocal = [](Value value) {
     return isa_and_nonnull<memref::AllocaOp, LLVM::AllocaOp>(
         value.getDefiningOp());

@@ -1,4 +1,4 @@
-//===- ThreadConflicts.cpp - Whether threads meet in memory ---------------===//
+//===- ThreadConflicts.cpp - Memory conflicts between threads -------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,10 +19,10 @@ using namespace heddle;
 namespace {
 
 constexpr int64_t infinity = int64_t(1) << 60;
-/// Questions with more conditions are not asked.
+/// The maximum number of conditions of a query.
 constexpr size_t mostConditions = 200;
 
-/// Where a value can lie.
+/// The range of a value.
 struct Range {
   int64_t low = -infinity, high = infinity;
 
@@ -35,7 +35,7 @@ int64_t clamp(__int128 value) {
   return int64_t(std::clamp<__int128>(value, -infinity, infinity));
 }
 
-/// What the bits of a type can mean as a signed number.
+/// The range of a type as a signed integer.
 Range rangeOf(Type type) {
   auto integer = dyn_cast<IntegerType>(type);
   if (!integer || integer.getWidth() > 60)
@@ -44,7 +44,7 @@ Range rangeOf(Type type) {
   return integer.getWidth() == 1 ? Range{0, 1} : Range{-half, half - 1};
 }
 
-/// A sum of variables with factors, and a constant.
+/// A linear sum of variables, and a constant.
 struct Linear {
   llvm::SmallVector<std::pair<unsigned, int64_t>, 4> terms;
   int64_t constant = 0;
@@ -83,13 +83,13 @@ private:
   }
 };
 
-/// The conditions under which two accesses touch a common place. Values outside
-/// the loop are variables that both share, others belong to one side.
+/// The conditions under which two accesses have a common address. Values
+/// outside the loop are variables that both share; others belong to one side.
 class System {
 public:
   explicit System(scf::ParallelOp threads) : threads(threads) {}
 
-  /// The place of an access, in bytes.
+  /// The address of an access, in bytes.
   std::optional<Linear> place(const Access &access, int side) {
     Linear sum;
     sum.constant = access.offset;
@@ -104,7 +104,7 @@ public:
     return sum;
   }
 
-  /// What has to hold for an operation to be reached.
+  /// The conditions under which an operation is reached.
   void addGuards(Operation *op, int side) {
     for (Operation *parent = op->getParentOp(); parent != threads;
          op = parent, parent = parent->getParentOp())
@@ -128,7 +128,8 @@ public:
     return get(threads.getInductionVars()[dim], side);
   }
 
-  /// Whether all of it cannot be; `extra` is one more inequality.
+  /// Whether the conditions are unsatisfiable; `extra` is an additional
+  /// inequality.
   bool isImpossible(const Linear *extra = nullptr) {
     presburger::IntegerPolyhedron set(
         presburger::PresburgerSpace::getSetSpace(ranges.size()));
@@ -159,7 +160,7 @@ public:
     return set.isEmpty();
   }
 
-  /// Whether no two threads that differ can meet the conditions, by looking at
+  /// Whether no two different threads can satisfy the conditions, by cases of
   /// the first index in which they differ.
   bool areApart(ArrayRef<unsigned> order) {
     size_t count = equalities.size();
@@ -210,7 +211,7 @@ private:
     return {clamp(low), clamp(high)};
   }
 
-  /// A value as a number with a sign.
+  /// A value as a signed integer.
   Linear get(Value value, int side) {
     bool isShared = threads.isDefinedOutsideOfLoop(value);
     auto key = std::make_pair(value, isShared ? 0 : side);
@@ -290,7 +291,7 @@ private:
       return linear;
     }
     Operation *op = value.getDefiningOp();
-    // Products of what all threads share stay whole.
+    // Products of values that all threads share are single variables.
     if (!op || !value.getType().isIntOrIndex())
       return std::nullopt;
     auto flags = [&](auto arith) {
@@ -326,7 +327,7 @@ private:
       return fit(product, value.getType(), flags(shift));
     }
     if (isa<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(op)) {
-      // A bit is 0 or 1 here; extended with its sign it is 0 or -1.
+      // A bit is 0 or 1 here; sign-extended, it is 0 or -1.
       if (op->getOperand(0).getType().isInteger(1))
         return std::nullopt;
       Type type = value.getType();
@@ -343,7 +344,7 @@ private:
     return computeDivision(op, side);
   }
 
-  /// Quotients and remainders of what is not negative.
+  /// Quotients and remainders of values that are not negative.
   std::optional<Linear> computeDivision(Operation *op, int side) {
     bool wantsQuotient =
         isa<arith::DivUIOp, arith::DivSIOp, arith::ShRUIOp, arith::ShRSIOp>(op);
@@ -369,7 +370,7 @@ private:
     Range range = rangeOf(dividend);
     if (range.low < 0)
       return std::nullopt;
-    // A quotient and a remainder of the same go together.
+    // A quotient and a remainder of the same operands share variables.
     bool isShared = threads.isDefinedOutsideOfLoop(op->getOperand(0));
     auto [it, isNew] = quotients.try_emplace(
         {op->getOperand(0), {divisor, isShared ? 0 : side}});
@@ -472,7 +473,7 @@ bool ThreadConflicts::solve(const Access &a, const Access &b,
                         placeB = system.place(b, 1);
   if (!placeA || !placeB)
     return true;
-  // The bytes have one in common.
+  // The byte ranges overlap.
   Linear lastA = *placeA, lastB = *placeB;
   lastA.constant += planted(Fault::WidthIgnored) ? 0 : a.size - 1;
   lastB.constant += planted(Fault::WidthIgnored) ? 0 : b.size - 1;
@@ -485,9 +486,9 @@ bool ThreadConflicts::solve(const Access &a, const Access &b,
       system.thread(dim, 0), system.thread(dim, 1);
     return system.size() > mostConditions || !system.isImpossible();
   }
-  // Different threads differ in a first index; any order of them will do, and
-  // rows of an array are told apart only by the one in which the row's index
-  // comes before the column's.
+  // Different threads differ in a first index. Any order of the indices is
+  // allowed, and rows of an array are distinguished only with the order in
+  // which the row's index comes before the column's.
   auto order = llvm::to_vector(llvm::seq<unsigned>(0, threads.getNumLoops()));
   if (system.areApart(order))
     return false;

@@ -1,4 +1,4 @@
-//===- Uniformity.cpp - What is the same in all threads -------------------===//
+//===- Uniformity.cpp - Values that are the same in all threads -----------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,8 +16,8 @@ using namespace heddle;
 Uniformity::Uniformity(scf::ParallelOp threads) {
   for (Value iv : threads.getInductionVars())
     mark(iv);
-  // Loop-carried values need several rounds; each round marks at least one
-  // more value or is the last.
+  // Loop-carried values need several rounds; each round except the last marks
+  // at least one more value.
   while (visitBlock(*threads.getBody()))
     ;
 }
@@ -90,11 +90,11 @@ bool Uniformity::visit(Operation *op) {
     return changed;
   }
 
-  // What makes threads agree.
+  // Operations whose result is uniform by definition.
   if (par::isUniformCollective(op))
     return false;
-  // A plain load from one address: a thread that wrote there while others read
-  // would race with them.
+  // A plain load from a uniform address: a thread that wrote to it while others
+  // read would race with them.
   bool isLoad = getPlainAccess(op).has_value() && op->getNumResults() == 1;
   bool split = op->getNumRegions() != 0 || !(isLoad || isMemoryEffectFree(op));
   if (split)

@@ -1,13 +1,13 @@
-//===- AttributeVerifiers.cpp - Discardable attributes are checked --------===//
+//===- AttributeVerifiers.cpp - Verifies discardable attributes -----------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The names of discardable attributes, their types, and the operations that may
-// have them. A name that is not in a table is an error, so a misspelt attribute
-// is found where it is set and not where nobody reads it.
+// Lists the discardable attributes, their types, and the operations that may
+// have them. An unknown name is an error, so a misspelt attribute is detected
+// where it is set.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,13 +24,13 @@ using namespace heddle::par;
 
 namespace {
 
-/// What an attribute must be.
+/// The required type of an attribute.
 struct TypeRule {
   bool (*holds)(Attribute);
   StringLiteral name;
 };
 
-/// What it must be on.
+/// The operations that may have it.
 struct OpRule {
   bool (*holds)(Operation *);
   StringLiteral name;
@@ -69,7 +69,7 @@ constexpr OpRule address{isOp<LLVM::AddressOfOp>, "the address of a variable"};
 constexpr OpRule cast{isOp<CastOpInterface>, "a cast"};
 constexpr OpRule module{isOp<ModuleOp>, "a module"};
 constexpr OpRule load{isOp<memref::LoadOp>, "a load"};
-/// Stands for an access of LLVM's until it becomes one again.
+/// Represents an access of LLVM until it is lowered.
 constexpr OpRule access{isOp<memref::LoadOp, memref::StoreOp>,
                         "a raised access"};
 constexpr OpRule anyOp{isAnyOp, "an operation"};

@@ -1,13 +1,13 @@
-//===- BarrierEffects.cpp - What a barrier reads and writes ---------------===//
+//===- BarrierEffects.cpp - The memory effects of barriers ----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A barrier orders what other threads did before it against what this thread
-// does after it, and the reverse. It is as if it read and wrote all that the
-// code on both sides touches, and nothing else.
+// A barrier orders what other threads did before it and what this thread does
+// after it, and the reverse. It has the effects of the accesses on both sides,
+// and no others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@ using namespace heddle::par;
 
 using Effects = SmallVectorImpl<MemoryEffects::EffectInstance>;
 
-/// Whether the object is allocated anew by each iteration of the loop.
+/// Whether each iteration of the loop allocates its own object.
 static bool isPrivate(Value value, Operation *loop) {
   Operation *op = getBase(value).getDefiningOp();
   if (!op || !loop->isProperAncestor(op))
@@ -33,12 +33,12 @@ static void addUnknown(Effects &effects) {
 }
 
 namespace {
-/// What other iterations of a loop can see of operations' effects.
+/// The effects of operations that other iterations of a loop can observe.
 struct Visible {
   bool reads = false, writes = false;
 
-  /// Adds an operation. False if there is no more to find out: everything
-  /// happens, or may happen.
+  /// Adds an operation. False if nothing can be added any more: all effects are
+  /// possible.
   bool add(Operation *op, Operation *loop) {
     if (isBarrier(op))
       return true;
@@ -78,8 +78,8 @@ static bool isInWhile(Operation *barrier, Operation *loop) {
   return false;
 }
 
-/// Effects are given without a value even where one is known: the value need
-/// not be visible where the barrier stands.
+/// Effects are given without a value even if it is known: the value need not be
+/// visible at the barrier.
 static void getBarrierEffects(Operation *barrier, Effects &effects) {
   scf::ParallelOp loop = getThreadLoop(barrier);
   if (!loop)
@@ -95,15 +95,14 @@ static void getBarrierEffects(Operation *barrier, Effects &effects) {
          op = op->getNextNode())
       goesOn = visible.add(op, loop);
   } else {
-    // Inside control flow, what comes before and after may be anything of the
-    // body (a loop comes round again).
+    // Inside control flow, any operation of the body may come before or after
+    // (a loop may run again).
     for (Operation &op : loop.getBody()->without_terminator())
       if (!visible.add(&op, loop))
         break;
   }
-  // Reads alone on both sides need no order: such a barrier has no effect at
-  // all, and dead code elimination removes it. Without it, an endless loop
-  // would go too.
+  // Reads on both sides need no order: such a barrier has no effect, and dead
+  // code elimination removes it. But then an endless loop would be removed too.
   if (!visible.writes && !isInWhile(barrier, loop))
     return;
   effects.emplace_back(MemoryEffects::Write::get());
@@ -116,7 +115,7 @@ void BarrierOp::getEffects(Effects &effects) {
 }
 
 void AnyOp::getEffects(Effects &effects) {
-  // The exchange of the condition itself keeps it from being moved or removed.
+  // The exchange of the condition itself must be neither moved nor removed.
   addUnknown(effects);
 }
 

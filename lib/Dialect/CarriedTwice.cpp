@@ -1,4 +1,4 @@
-//===- CarriedTwice.cpp - Values that a loop passes on twice --------------===//
+//===- CarriedTwice.cpp - Values that a loop condition passes twice -------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // MLIR 22 moves an `scf.if` whose results a loop's condition passes on into the
-// loop's body (WhileMoveIfDown). If it passes the same result twice, the second
-// one comes out wrong. Here each result is passed once before that happens:
-// patterns of a higher benefit are tried first.
+// loop's body (WhileMoveIfDown). If the condition passes the same result twice,
+// the second one is wrong. This pattern passes each result once before that
+// happens: patterns with a higher benefit are tried first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ struct PassOnce : public OpRewritePattern<scf::WhileOp> {
   LogicalResult matchAndRewrite(scf::WhileOp op,
                                 PatternRewriter &rewriter) const override {
     scf::ConditionOp condition = op.getConditionOp();
-    // Which of the values that are left each one is.
+    // The position of each value among the remaining ones.
     SmallVector<unsigned> places;
     llvm::SetVector<Value> once;
     for (Value arg : condition.getArgs()) {

@@ -140,7 +140,7 @@ scf::ParallelOp heddle::par::getThreadLoopOf(scf::ParallelOp grid) {
   return nullptr;
 }
 
-/// The nearest loop around an operation that carries a mark.
+/// The nearest surrounding loop with an attribute.
 static scf::ParallelOp getMarkedParent(Operation *op, StringRef mark) {
   auto loop = op->getParentOfType<scf::ParallelOp>();
   while (loop && !loop->hasAttr(mark))
@@ -161,8 +161,8 @@ scf::ParallelOp heddle::par::getGridLoop(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 /// The induction variables must be those of one parallel loop around the
-/// operation. A loop that runs once may have been folded away, and its variable
-/// is a constant then.
+/// operation. A loop with one iteration may have been folded away; its variable
+/// is then a constant.
 static LogicalResult verifyInductionVariables(Operation *op, ValueRange ivs) {
   Operation *named = nullptr;
   for (Value iv : ivs) {

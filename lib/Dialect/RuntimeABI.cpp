@@ -66,7 +66,7 @@ SmallVector<Value> abi::unpack(OpBuilder &builder, Location loc, Value memory,
         LLVM::GEPOp::create(builder, loc, memory.getType(), type, memory,
                             ArrayRef<LLVM::GEPArg>{0, static_cast<int32_t>(i)});
     auto load = LLVM::LoadOp::create(builder, loc, element, field);
-    // Nobody writes the packed arguments while the launch runs.
+    // The packed arguments do not change during the launch.
     load.setInvariant(true);
     values.push_back(load);
   }

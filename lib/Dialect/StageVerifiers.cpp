@@ -1,4 +1,4 @@
-//===- StageVerifiers.cpp - What each stage promises ----------------------===//
+//===- StageVerifiers.cpp - The guarantees of each stage ------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,9 +28,9 @@ using Stage = VerifiedStage;
 // Raised kernels
 //===----------------------------------------------------------------------===//
 
-/// Functions of the runtime that ask which thread this is, or synchronise. A
-/// raised kernel has operations and induction variables for them; what has none
-/// needs fibers.
+/// Functions of the runtime that use thread indices or synchronise. A raised
+/// kernel has operations and induction variables instead; a function without a
+/// counterpart needs fibers.
 static bool asksForThread(StringRef name) {
   if (!name.consume_front("__heddle_"))
     return false;
@@ -63,10 +63,10 @@ static LogicalResult verifyRaisedKernel(LLVM::LLVMFuncOp kernel) {
 }
 
 //===----------------------------------------------------------------------===//
-// The nest of a launch
+// The loops of a launch
 //===----------------------------------------------------------------------===//
 
-/// Whether this is the value that all of these bounds or steps have.
+/// Whether all of these bounds or steps have this value.
 static bool areAll(OperandRange values, int64_t value) {
   return llvm::all_of(
       values, [&](Value bound) { return getConstantIntValue(bound) == value; });
@@ -87,7 +87,7 @@ static LogicalResult verifyMarks(scf::ParallelOp loop) {
   return success();
 }
 
-/// What `outline-grid` computes the position of a block from.
+/// `outline-grid` computes the index of a block from these.
 static LogicalResult verifyGridLoop(scf::ParallelOp grid) {
   if (grid.getNumLoops() != 3)
     return grid.emitError("a loop over the grid must have three dimensions");
@@ -96,7 +96,7 @@ static LogicalResult verifyGridLoop(scf::ParallelOp grid) {
   return verifyStep(grid, "a loop over the grid");
 }
 
-/// Whether threads of the loop wait for each other, or ask for their lane.
+/// Whether threads of the loop synchronise, or use their lane.
 static bool synchronises(scf::ParallelOp threads) {
   auto result = threads.getBody()->walk([](Operation *op) {
     return isBarrier(op) || isa<WarpOp, LaneOp>(op) ? WalkResult::interrupt()
@@ -109,7 +109,7 @@ static LogicalResult verifyThreadLoop(scf::ParallelOp threads, Stage stage) {
   if (failed(verifyStep(threads, "a loop over threads")))
     return failure();
   // Fission numbers threads by their induction variables, from 0. Loops that
-  // need none may be cut into parts, or narrowed to a part.
+  // need no fission may have been split or narrowed.
   if (!areAll(threads.getLowerBound(), 0) &&
       (stage == Stage::Par || synchronises(threads)))
     return threads.emitError("a loop over threads does not start at 0");
@@ -162,7 +162,7 @@ static OperandRange loopVariables(Operation *op) {
   return cast<WarpOp>(op).getIvs();
 }
 
-/// The operands are all induction variables of the loop, in order.
+/// Whether the operands are all induction variables of the loop, in order.
 static LogicalResult verifyNames(Operation *op, scf::ParallelOp loop,
                                  StringRef what) {
   if (!loop)
@@ -193,8 +193,8 @@ static LogicalResult verifySynchronisation(Operation *op, Stage stage) {
       return op->emitOpError("names a loop over lanes before there is one");
     return success();
   }
-  // Fission may leave a lane's number behind for what a loop of warps is made
-  // of.
+  // Fission may leave a `par.lane` behind for computations of a loop over
+  // warps.
   return verifyNames(op, getThreadLoop(op), "threads");
 }
 
@@ -221,7 +221,7 @@ static LogicalResult verifyLowered(Operation *op) {
 // Stages
 //===----------------------------------------------------------------------===//
 
-/// What holds for each operation of a stage.
+/// The check of each operation of a stage.
 static LogicalResult verifyOperation(Operation *op, Stage stage) {
   if (stage == Stage::Lowered)
     return verifyLowered(op);
@@ -233,13 +233,13 @@ static LogicalResult verifyOperation(Operation *op, Stage stage) {
     return verifySynchronisation(op, stage);
   if (isa_and_nonnull<gpu::GPUDialect>(op->getDialect()))
     return op->emitOpError("is left after the launch was formed");
-  // The marks are fission's own.
+  // These attributes are internal to fission.
   if (stage >= Stage::Fission && op->hasAttr(blockLevelAttr))
     return op->emitOpError("was not moved to block level by fission");
   return success();
 }
 
-/// What kernels on fibers are to passes between: nothing to look at.
+/// Kernels on fibers are opaque to the passes in between.
 static bool isForFibers(Operation *function) {
   return function->hasAttr(fibersAttr);
 }
@@ -266,7 +266,8 @@ LogicalResult heddle::verifyStage(ModuleOp module, Stage stage) {
         return op.emitError("a raised kernel's launch was not formed");
       if (isKernel && failed(verifyRaisedKernel(function)))
         return failure();
-      // Device functions that are called ask for the thread on fibers.
+      // Device functions that are not inlined use the thread's context on
+      // fibers.
       if (!isKernel && stage == Stage::Raised)
         continue;
     }
