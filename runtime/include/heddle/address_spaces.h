@@ -1,13 +1,13 @@
-//===- address_spaces.h - Addresses of one space and of all -----*- C++ -*-===//
+//===- address_spaces.h - Generic and specific addresses --------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// All spaces are one: an address in a space is the pointer itself. Programs cut
-// shared addresses to 32 bits, which is what they have on a GPU; the lower half
-// of a pointer is enough to find the whole one again, as the block's shared
+// All address spaces are one: an address in a space is the pointer itself.
+// Programs truncate shared addresses to 32 bits, which is their size on a GPU.
+// The lower half of a pointer is enough to restore it, since the block's shared
 // memory is known.
 //
 //===----------------------------------------------------------------------===//

@@ -37,7 +37,7 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
 
-// Sharing a pool with another process is not there: cudaErrorNotSupported.
+// Sharing a pool with another process is not supported: cudaErrorNotSupported.
 cudaError_t
 cudaMemPoolExportToShareableHandle(void *handle, cudaMemPool_t pool,
                                    enum cudaMemAllocationHandleType type,

@@ -109,7 +109,7 @@ cudaError_t cudaGetSurfaceObjectResourceDesc(struct cudaResourceDesc *resource,
 cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(
     size_t *elements, const struct cudaChannelFormatDesc *desc, int device);
 
-// Texture and surface references. CUDA 12 took them out; programs use them.
+// Texture and surface references. CUDA 12 removed them, but programs use them.
 cudaError_t cudaBindTexture(size_t *offset,
                             const struct textureReference *texture,
                             const void *pointer,

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Values go as integers of their size: whatever the type is, that is one
-// instruction. 16 bytes are a call of the runtime.
+// Values are accessed as integers of their size, so that any type takes one
+// instruction. 16 bytes take a call to the runtime.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 
 #define HEDDLE_ATOMIC_VALUE __host__ __device__ __forceinline__
 
-// For both sides: the runtime is linked to all of the program.
+// For both sides: the runtime is linked to the whole program.
 extern "C" __host__ __device__ int
 __heddle_cas128(void *address, void *expected, const void *desired);
 

@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// CUDA's atomic functions order nothing but themselves, so each is one relaxed
-// LLVM atomic instruction. The scope (_block, _system) makes no difference on
-// the cores of one machine.
+// CUDA's atomic functions are relaxed, so each is one relaxed LLVM atomic
+// instruction. The scope (_block, _system) makes no difference on one machine.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,7 +77,7 @@ HEDDLE_EXCHANGE(unsigned long long)
 #undef HEDDLE_FETCH
 #undef HEDDLE_ATOMIC
 
-// __atomic_exchange_n takes no floats; the general form does.
+// __atomic_exchange_n does not accept floats; the general form does.
 #define HEDDLE_EXCHANGE_FLOAT(name)                                            \
   __device__ __forceinline__ float name(float *address, float value) {         \
     float old;                                                                 \
@@ -108,7 +107,7 @@ HEDDLE_COMPARE_AND_SWAPS(unsigned short)
 #undef HEDDLE_COMPARE_AND_SWAPS
 #undef HEDDLE_COMPARE_AND_SWAP
 
-// The vector types add element by element: that is what CUDA promises of them.
+// The vector types add element by element, as CUDA specifies.
 #define HEDDLE_ADD_VECTORS(name)                                               \
   __device__ __forceinline__ float2 name(float2 *address, float2 value) {      \
     return float2{name(&address->x, value.x), name(&address->y, value.y)};     \

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The compiler knows the functions below by name and puts the induction
-// variables of the parallel loops in their place. Reading `threadIdx.x` calls
-// one of them, through a property.
+// The compiler replaces calls to the functions below by the induction variables
+// of the parallel loops. Reading `threadIdx.x` calls one of them, through a
+// property.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +58,7 @@ HEDDLE_BUILTIN_VARIABLE(HeddleBlockDim, ntid)
 HEDDLE_BUILTIN_VARIABLE(HeddleGridDim, nctaid)
 #undef HEDDLE_BUILTIN_VARIABLE
 
-// Declared and never defined: nothing but the properties is ever used.
+// Declared and never defined: only the properties are used.
 extern const __device__ HeddleThreadIdx threadIdx;
 extern const __device__ HeddleBlockIdx blockIdx;
 extern const __device__ HeddleBlockDim blockDim;

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Conversions with a rounding mode, and reinterpretations. Converting to an
-// integer saturates, and NaN gives what PTX says: 0, or the integer with only
-// the top bit set if one of the two types has 64 bits.
+// Conversions with a rounding mode, and reinterpretations. Conversions to an
+// integer saturate, and NaN gives the result that PTX specifies: 0, or the
+// integer with only the top bit set if one of the two types has 64 bits.
 //
-// Directed rounding starts from the nearest value and takes a step if that lies
-// on the wrong side, so that no rounding mode changes and the code vectorises.
+// Directed rounding starts from the nearest value and corrects it if that is on
+// the wrong side, so that no rounding mode changes and the code vectorises.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,8 +43,8 @@ __device__ __forceinline__ int __double2loint(double x) {
   return (int)__double_as_longlong(x);
 }
 
-// The next float or double towards plus and minus infinity; NaN and the
-// infinity on that side are not asked for.
+// The next float or double towards plus and minus infinity. Not for NaN or the
+// infinity on that side.
 __device__ __forceinline__ float __heddle_next_up(float x) {
   int bits = __float_as_int(x);
   return x == 0 ? __int_as_float(1)
@@ -62,8 +62,8 @@ __device__ __forceinline__ double __heddle_next_down(double x) {
   return -__heddle_next_up(-x);
 }
 
-// `nearest` is a number rounded to nearest; `above` and `below` say how it lies
-// to the exact one.
+// `nearest` is a value rounded to nearest; `above` and `below` give its
+// relation to the exact one.
 #define HEDDLE_DIRECTED(type)                                                  \
   __device__ __forceinline__ type __heddle_round_up(type nearest,              \
                                                     bool below) {              \
@@ -90,7 +90,7 @@ __device__ __forceinline__ float __double2float_rz(double x) {
   return x > 0 ? __double2float_rd(x) : __double2float_ru(x);
 }
 
-// 32-bit integers are doubles, exactly.
+// 32-bit integers convert to doubles exactly.
 #define HEDDLE_INT32_TO_FLOATS(name, type)                                     \
   __device__ __forceinline__ float __##name##2float_rn(type x) {               \
     return (float)x;                                                           \

@@ -1,14 +1,15 @@
-//===- device_math.h - CUDA's math library beyond the C library's ---------===//
+//===- device_math.h - CUDA's math functions ------------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// sinf, exp and the like are the C library's (see system_headers.h); Clang
-// turns them into LLVM intrinsics that vectorise. This file adds what CUDA has
-// and C has not. Like CUDA's, these functions serve host code too. What takes
-// more than a line of algebra is in the runtime (SpecialMath.cpp).
+// sinf, exp and similar functions are the C library's (see system_headers.h);
+// Clang emits LLVM intrinsics for them, which vectorise. This file adds
+// functions that CUDA has and C lacks. As in CUDA, host code can call them too.
+// Functions that need more than a line of algebra are in the runtime
+// (SpecialMath.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +37,7 @@ __host__ __device__ double __heddle_norm(int dimension, const double *p);
 __host__ __device__ double __heddle_normf(int dimension, const float *p);
 }
 
-// A function of CUDA for double, for float by its f-name, and overloaded.
+// A function of CUDA for double, for float with the suffix f, and overloaded.
 #define HEDDLE_SPECIAL(name)                                                   \
   HEDDLE_MATH double name(double x) { return __heddle_##name(x); }             \
   HEDDLE_MATH float name##f(float x) { return (float)__heddle_##name(x); }     \
@@ -77,7 +78,8 @@ HEDDLE_MATH float fdividef(float x, float y) { return x / y; }
 HEDDLE_MATH float fdivide(float x, float y) { return x / y; }
 HEDDLE_MATH double fdivide(double x, double y) { return x / y; }
 
-// Lengths of vectors. Squares of floats neither overflow nor vanish as doubles.
+// Lengths of vectors. Squares of floats neither overflow nor underflow as
+// doubles.
 HEDDLE_MATH double norm3d(double x, double y, double z) {
   double p[3] = {x, y, z};
   return __heddle_norm(3, p);
@@ -88,7 +90,7 @@ HEDDLE_MATH double norm4d(double x, double y, double z, double w) {
 }
 HEDDLE_MATH double __heddle_length(double x, double y, double z, double w) {
   double length = __builtin_sqrt(x * x + y * y + z * z + w * w);
-  // As with hypot, an infinity outweighs a NaN.
+  // As in hypot, an infinity takes precedence over a NaN.
   bool infinite = __builtin_isinf(x) || __builtin_isinf(y) ||
                   __builtin_isinf(z) || __builtin_isinf(w);
   return infinite ? __builtin_inf() : length;
@@ -151,7 +153,7 @@ HEDDLE_MIN_MAX(unsigned long long, long long, unsigned long long)
 HEDDLE_MIN_MAX(unsigned long long, unsigned long long, long long)
 #undef HEDDLE_MIN_MAX
 
-// Of floats, a number goes before a NaN.
+// For floats, a number takes precedence over a NaN.
 HEDDLE_MATH float min(float a, float b) { return __builtin_fminf(a, b); }
 HEDDLE_MATH float max(float a, float b) { return __builtin_fmaxf(a, b); }
 HEDDLE_MATH double min(double a, double b) { return __builtin_fmin(a, b); }
@@ -163,9 +165,9 @@ HEDDLE_MATH double max(double a, float b) { return __builtin_fmax(a, b); }
 
 #undef HEDDLE_MATH
 
-// The fast ones. CUDA promises little accuracy and much speed; here they are
-// the functions themselves, which vectorise. glibc's <math.h> declares
-// functions of these very names, so these define them.
+// The fast functions. CUDA allows low accuracy for speed; here they are the
+// accurate functions, which vectorise. glibc's <math.h> declares functions with
+// these names, so these define them.
 extern "C" {
 #define HEDDLE_FAST __host__ __device__ __forceinline__
 HEDDLE_FAST float __expf(float x) noexcept { return __builtin_expf(x); }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every field of CUDA 12, because programs print them. See Device.cpp for what
-// they say about a CPU.
+// All fields of CUDA 12, because programs print them. DeviceProperties.cpp
+// describes their values for a CPU.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Device code calls the same functions that the host calls. Those that CUDA
-// gives to device code are declared again here, as functions of the device. A
-// kernel that a thread launches has run when the launch is over, so there is
-// nothing to wait for.
+// Device code calls the same functions as the host. Those that CUDA provides in
+// device code are declared again here as device functions. A kernel that a
+// thread launches has finished when the launch returns, so there is nothing to
+// wait for.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 #include "../cuda_runtime_api.h"
 
 /// Launches that wait for nothing, and those that wait for the end of the grid
-/// that they are launched from.
+/// that launches them.
 #define cudaStreamGraphTailLaunch ((cudaStream_t)0x0100000000000000)
 #define cudaStreamGraphFireAndForget ((cudaStream_t)0x0200000000000000)
 #define cudaStreamTailLaunch ((cudaStream_t)0x3)
@@ -26,7 +26,7 @@
 
 #define HEDDLE_DEVICE_API extern "C" __device__ cudaError_t
 
-// What Clang makes of a launch in device code.
+// The calls that Clang emits for a launch in device code.
 extern "C" __device__ void *cudaGetParameterBuffer(size_t alignment,
                                                    size_t size);
 HEDDLE_DEVICE_API cudaLaunchDevice(void *function, void *parameters,

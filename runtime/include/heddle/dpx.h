@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// CUDA's DPX functions: for words, and for two halfwords in one. The relu forms
-// give nothing below 0. Sums wrap.
+// CUDA's DPX functions, for words and for pairs of 16-bit halves. The relu
+// forms clamp at 0. Sums wrap.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,7 +63,7 @@ HEDDLE_DPX_UNSIGNED(__vimin3, __heddle_min<T>(__heddle_min<T>(a, b), c))
 HEDDLE_DPX_ALL(__vimin3, _relu,
                __heddle_max<T>(__heddle_min<T>(__heddle_min<T>(a, b), c), 0))
 
-// Of two operands, the third being 0 or one of them again.
+// With two operands; the third is 0 or one of them again.
 HEDDLE_DPX int __vimax_s32_relu(int a, int b) { return __vimax3_s32(a, b, 0); }
 HEDDLE_DPX unsigned int __vimax_s16x2_relu(unsigned int a, unsigned int b) {
   return __vimax3_s16x2(a, b, 0);
@@ -75,7 +75,8 @@ HEDDLE_DPX unsigned int __vimin_s16x2_relu(unsigned int a, unsigned int b) {
   return __vimin3_s16x2_relu(a, b, b);
 }
 
-// These also say whether the first operand was taken; of two equal ones it is.
+// These also return whether the first operand was selected; it is if both are
+// equal.
 #define HEDDLE_DPX_CHOICE(name, word, op)                                      \
   HEDDLE_DPX word name(word a, word b, bool *first) {                          \
     *first = a op b;                                                           \

@@ -1,19 +1,19 @@
-//===- float16.h - The two 16-bit formats and how to round to them --------===//
+//===- float16.h - The 16-bit formats and their rounding ------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What __half and __nv_bfloat16 are made of: numbers of 16 bits that widen to a
-// float exactly. Sums, products, quotients and roots are computed as floats and
-// rounded again, which is the same as rounding once, because a float has more
-// than twice their digits. Where that does not hold (double to half, fused
+// The basis of __half and __nv_bfloat16: 16-bit values that convert to float
+// exactly. Sums, products, quotients and roots are computed as floats and
+// rounded again, which equals rounding once, because a float has more than
+// twice their precision. Where this does not hold (double to half, fused
 // multiply-add), the first step rounds to odd: an inexact result gets an odd
-// last digit, so that it never looks like a tie to the second step.
+// last digit, so that it is never a tie in the second step.
 //
-// Host compilers other than Clang have no _Float16 in C++; they get the same
-// numbers by integer arithmetic.
+// Host compilers other than Clang have no _Float16 in C++; they compute the
+// same values with integer arithmetic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -84,7 +84,7 @@ HEDDLE_F16 double __heddle_fma_odd(double a, double b, double c) {
   return __builtin_bit_cast(double, bits);
 }
 
-/// IEEE's binary16: 5 bits of exponent, 10 of fraction.
+/// IEEE binary16: 5 exponent bits, 10 fraction bits.
 struct HeddleHalf {
   enum : unsigned short { Infinity = 0x7c00, One = 0x3c00 };
 
@@ -123,7 +123,7 @@ struct HeddleHalf {
   }
 #endif
 
-  /// Two factors of 11 digits: their product is exact as a float.
+  /// The product of two 11-bit factors is exact as a float.
   HEDDLE_F16 static unsigned short fma(unsigned short a, unsigned short b,
                                        unsigned short c) {
     return nearest(__heddle_fma_odd(widen(a), widen(b), widen(c)));
@@ -142,7 +142,7 @@ struct HeddleBFloat16 {
     unsigned int rounded = bits + 0x7fff + (bits >> 16 & 1);
     return (unsigned short)(x == x ? rounded >> 16 : 0x7fff);
   }
-  /// The product of floats may leave their range, so doubles.
+  /// The product of floats may exceed their range, so doubles are used.
   HEDDLE_F16 static unsigned short fma(unsigned short a, unsigned short b,
                                        unsigned short c) {
     return nearest(__heddle_to_odd(__heddle_fma_odd(
@@ -151,7 +151,7 @@ struct HeddleBFloat16 {
 };
 
 // Rounding to `Format` from float or double. Directed rounding starts from the
-// nearest number and takes a step if that lies on the wrong side.
+// nearest value and corrects it if that is on the wrong side.
 template <class Format, class From>
 HEDDLE_F16 unsigned short __heddle_f16_rn(From x) {
   return Format::nearest(__heddle_to_odd(x));

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What <cuda_fp8.h>, <cuda_fp6.h> and <cuda_fp4.h> are made of. A number is
-// scaled so that its last digit counts 1, rounded to an integer, and that
-// integer is its code, up to the exponent. Every one of these numbers is a
-// half.
+// The basis of <cuda_fp8.h>, <cuda_fp6.h> and <cuda_fp4.h>. A value is scaled
+// so that its last digit has weight 1 and rounded to an integer; that integer
+// is its code, up to the exponent. Every value is representable as a half.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +17,7 @@
 #include "../device_types.h"
 #include "float16.h"
 
-/// The code of |x|, which may be past the largest that the format has. Not for
-/// NaN.
+/// The code of |x|, which may exceed the largest of the format. Not for NaN.
 template <int Exponent, int Fraction>
 HEDDLE_F16 unsigned int __heddle_f8_code(float x, cudaRoundMode mode) {
   const int smallest = 2 - (1 << (Exponent - 1));
@@ -38,7 +36,7 @@ HEDDLE_F16 unsigned int __heddle_f8_code(float x, cudaRoundMode mode) {
          (unsigned int)(int)units;
 }
 
-/// The number of a code as a float: as a half its exponent is off by the
+/// The value of a code as a float: as a half, its exponent differs by the
 /// difference of the biases, also if it is a denormal.
 template <int Exponent, int Fraction>
 HEDDLE_F16 float __heddle_f8_value(unsigned int code) {
@@ -52,7 +50,7 @@ HEDDLE_F16 float __heddle_f8_value(unsigned int code) {
   return sign ? -value : value;
 }
 
-/// With the sign in front; codes past `largest` become `beyond`.
+/// Adds the sign; codes above `largest` become `beyond`.
 template <int Exponent, int Fraction>
 HEDDLE_F16 unsigned char
 __heddle_f8_round(float x, cudaRoundMode mode, unsigned int largest,

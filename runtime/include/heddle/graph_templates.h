@@ -10,7 +10,7 @@
 
 #include "../cuda_runtime_api.h"
 
-// Of CUDA 11: with a node and a text that say what is wrong.
+// The CUDA 11 form: with a node and a text that describe the error.
 inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec,
                                         cudaGraph_t graph,
                                         cudaGraphNode_t *errorNode,
@@ -34,7 +34,7 @@ inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
   return error;
 }
 
-// Of CUDA 13: with data for each edge.
+// The CUDA 13 form: with data for each edge.
 inline cudaError_t cudaGraphAddNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                     const cudaGraphNode_t *dependencies,
                                     const cudaGraphEdgeData *edgeData,
@@ -96,7 +96,7 @@ cudaStreamGetCaptureInfo_v2(cudaStream_t stream,
                                        edgeData, count);
 }
 
-// A device variable where the C interface wants its address.
+// Accept a device variable where the C interface takes its address.
 template <class T>
 inline cudaError_t cudaGraphAddMemcpyNodeToSymbol(
     cudaGraphNode_t *node, cudaGraph_t graph,
@@ -152,8 +152,8 @@ inline cudaError_t cudaGraphExecMemcpyNodeSetParamsFromSymbol(
 }
 
 #ifdef __CUDA__
-/// For a conditional node: what its handle holds when the node's turn comes.
-/// The handle is the address of the value.
+/// For a conditional node: the value of its handle when the node runs. The
+/// handle is the address of the value.
 static __device__ __inline__ void
 cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value) {
   *(volatile unsigned int *)handle = value;

@@ -33,7 +33,7 @@ HEDDLE_INTRINSIC unsigned long long __brevll(unsigned long long x) {
   return __builtin_bitreverse64(x);
 }
 
-/// Four bytes picked from the eight of `y:x`, one per nibble of `selector`.
+/// Selects four bytes from the eight of `y:x`, one per nibble of `selector`.
 HEDDLE_INTRINSIC unsigned int __byte_perm(unsigned int x, unsigned int y,
                                           unsigned int selector) {
   unsigned long long bytes = (unsigned long long)y << 32 | x;
@@ -45,8 +45,8 @@ HEDDLE_INTRINSIC unsigned int __byte_perm(unsigned int x, unsigned int y,
   return result;
 }
 
-// The upper (l) or lower (r) half of `hi:lo` shifted; the shift wraps at 32 or
-// is clamped (c) to it.
+// The upper (l) or lower (r) half of `hi:lo`, shifted. The shift amount wraps
+// at 32 or is clamped (c).
 HEDDLE_INTRINSIC unsigned int __funnelshift_l(unsigned int lo, unsigned int hi,
                                               unsigned int shift) {
   unsigned long long both = (unsigned long long)hi << 32 | lo;
@@ -90,7 +90,7 @@ HEDDLE_INTRINSIC unsigned long long __umul64hi(unsigned long long x,
   return (unsigned long long)((unsigned __int128)x * y >> 64);
 }
 
-// Averages, in a type that the sum fits in.
+// Averages, computed in a type that can hold the sum.
 HEDDLE_INTRINSIC int __hadd(int x, int y) {
   return (int)(((long long)x + y) >> 1);
 }
@@ -128,7 +128,7 @@ HEDDLE_INTRINSIC unsigned int __dp4a(unsigned int a, unsigned int b,
   return c;
 }
 
-// The same of bytes that are given as such.
+// The same for bytes that are passed separately.
 HEDDLE_INTRINSIC int __dp4a(char4 a, char4 b, int c) {
   return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w + c;
 }
@@ -136,7 +136,7 @@ HEDDLE_INTRINSIC unsigned int __dp4a(uchar4 a, uchar4 b, unsigned int c) {
   return (unsigned int)(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w) + c;
 }
 
-// Two halfwords times the lower or upper two bytes, and an accumulator.
+// Two 16-bit halves times the lower or upper two bytes, plus an accumulator.
 HEDDLE_INTRINSIC int __heddle_dp2a(int a, int b, int c) {
   return (short)a * (signed char)b + (a >> 16) * (signed char)(b >> 8) + c;
 }
@@ -171,8 +171,8 @@ HEDDLE_INTRINSIC unsigned int __dp2a_hi(ushort2 a, uchar4 b, unsigned int c) {
   return (unsigned int)(a.x * b.z) + (unsigned int)(a.y * b.w) + c;
 }
 
-/// Where the n-th set bit is, counting from `base` upwards or, if n is
-/// negative, downwards; for n = 0, `base` if that bit is set. Else ~0.
+/// The position of the n-th set bit, counting from `base` upwards or, if n is
+/// negative, downwards; for n = 0, `base` if that bit is set. Otherwise ~0.
 HEDDLE_INTRINSIC unsigned int __fns(unsigned int mask, unsigned int base,
                                     int n) {
   int step = n < 0 ? -1 : 1, left = n < 0 ? -n : n;

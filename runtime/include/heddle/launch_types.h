@@ -1,4 +1,4 @@
-//===- launch_types.h - What a launch or a stream may ask for ---*- C++ -*-===//
+//===- launch_types.h - Attributes of launches and streams ------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

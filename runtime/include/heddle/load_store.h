@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// On a CPU a load or store with a cache hint is a load or store. Only those
-// that must go to memory each time (`__ldcv`, `__stwt`) say so to the compiler.
-// Templates, and not CUDA's overloads for thirty types: it is the same to
-// programs, and this file is parsed with every one of them.
+// On a CPU, a load or store with a cache hint is a plain one. Only those that
+// must access memory each time (`__ldcv`, `__stwt`) are volatile. These are
+// templates instead of CUDA's overloads for thirty types: programs cannot tell,
+// and the file is parsed with every program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 
 #include "../host_defines.h"
 
-/// Keeps a parameter from taking part in deduction: the pointer decides.
+/// Excludes a parameter from deduction: the pointer determines the type.
 template <class T> struct HeddleSame {
   using type = T;
 };

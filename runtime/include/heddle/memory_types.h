@@ -1,4 +1,4 @@
-//===- memory_types.h - Places, pools and ranges of memory ------*- C++ -*-===//
+//===- memory_types.h - Memory locations, pools and ranges ------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

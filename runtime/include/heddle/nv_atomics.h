@@ -18,7 +18,7 @@ enum {
   __NV_ATOMIC_ACQ_REL = __ATOMIC_ACQ_REL,
   __NV_ATOMIC_SEQ_CST = __ATOMIC_SEQ_CST
 };
-// The scope makes no difference on the cores of one machine.
+// The scope makes no difference on one machine.
 enum {
   __NV_THREAD_SCOPE_THREAD,
   __NV_THREAD_SCOPE_BLOCK,

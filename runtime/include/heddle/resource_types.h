@@ -1,4 +1,4 @@
-//===- resource_types.h - What textures and surfaces lie on -----*- C++ -*-===//
+//===- resource_types.h - Resources of textures and surfaces ----*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// __fadd_rd and the like. The _rn forms are the plain operations, which may not
-// be contracted to an FMA: that is what programs use them for.
+// __fadd_rd and similar functions. The _rn forms are the plain operations, but
+// must not be contracted to an FMA: this is why programs use them.
 //
 // A directed float operation is computed in double precision, where it is exact
-// or its error is known, and rounded once. Doubles have no wider type: the
-// runtime sets the processor's rounding mode (Rounding.cpp).
+// or its error is known, and rounded once. There is no wider type for doubles:
+// the runtime sets the processor's rounding mode (Rounding.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@
 
 #define HEDDLE_ROUNDED __device__ __forceinline__
 
-/// An exact number: `value`, a double, and on which side of it the exact one
-/// lies (an error of any size with the right sign).
+/// An exact value: `value`, a double, and the side on which the exact one lies
+/// (an error of any size with the right sign).
 struct HeddleExact {
   double value;
   double error;
@@ -44,7 +44,7 @@ HEDDLE_ROUNDED float __heddle_to_zero(HeddleExact x) {
   return x.value > 0 ? __heddle_down(x) : __heddle_up(x);
 }
 
-/// Knuth's sum with its error. An infinite sum has no error.
+/// Knuth's two-sum. An infinite sum has no error.
 HEDDLE_ROUNDED HeddleExact __heddle_sum(double a, double b) {
 #pragma clang fp contract(off) reassociate(off)
   double sum = a + b;
@@ -52,7 +52,7 @@ HEDDLE_ROUNDED HeddleExact __heddle_sum(double a, double b) {
   double error = (a - (sum - bPart)) + (b - bPart);
   return HeddleExact{sum, error};
 }
-/// Rounding down, a sum that is exactly zero is -0 unless both are +0.
+/// When rounding down, a sum that is exactly zero is -0 unless both are +0.
 HEDDLE_ROUNDED float __heddle_sum_down(double a, double b) {
   HeddleExact sum = __heddle_sum(a, b);
   if (sum.value == 0 && sum.error == 0)
@@ -87,7 +87,8 @@ HEDDLE_ROUNDED float __fmaf_rn(float a, float b, float c) {
 HEDDLE_ROUNDED float __fdiv_rn(float a, float b) { return a / b; }
 HEDDLE_ROUNDED float __frcp_rn(float a) { return 1 / a; }
 HEDDLE_ROUNDED float __fsqrt_rn(float a) { return __builtin_sqrtf(a); }
-/// Correctly rounded: the double is far more exact than half a float's ulp.
+/// Correctly rounded: the double is far more accurate than half an ulp of a
+/// float.
 HEDDLE_ROUNDED float __frsqrt_rn(float a) {
   return (float)(1 / __builtin_sqrt((double)a));
 }
@@ -121,8 +122,8 @@ HEDDLE_FLOAT_MODE(rd, __heddle_down, __heddle_sum_down)
 HEDDLE_FLOAT_MODE(rz, __heddle_to_zero, __heddle_sum_to_zero)
 #undef HEDDLE_FLOAT_MODE
 
-// The ieee forms keep denormals even where a program asks to flush them, which
-// nothing here does.
+// The ieee forms keep denormals even if a program asks to flush them, which
+// Heddle never does.
 #define HEDDLE_IEEE(mode)                                                      \
   HEDDLE_ROUNDED float __fmaf_ieee_##mode(float a, float b, float c) {         \
     return __fmaf_##mode(a, b, c);                                             \

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What lets a program write cudaMalloc(&p, n) for a `float *p`, and name a
-// kernel or a device variable where the C interface wants its address. A
-// device variable's host shadow is the variable, so its address is enough.
+// Allows a program to write cudaMalloc(&p, n) for a `float *p`, and to name a
+// kernel or a device variable where the C interface takes its address. The host
+// shadow of a device variable is the variable itself, so its address is enough.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,7 +70,7 @@ inline cudaError_t cudaMallocAsync(T **pointer, size_t bytes,
   return ::cudaMallocFromPoolAsync((void **)pointer, bytes, pool, stream);
 }
 
-// CUDA 13 gives the old names a place instead of a device number.
+// CUDA 13 changed the old names to take a location instead of a device number.
 inline cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t bytes,
                                         cudaMemLocation location,
                                         unsigned int flags,
@@ -237,7 +237,7 @@ cudaOccupancyMaxActiveClusters(int *clusters, T *function,
 }
 
 /// The block size, a multiple of a warp, with which most threads are resident;
-/// among equals the largest. `sharedBytesOf` says how much dynamic shared
+/// the largest of several. `sharedBytesOf` returns how much dynamic shared
 /// memory a block of a given size needs.
 template <class SharedBytesOf, class T>
 inline cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(

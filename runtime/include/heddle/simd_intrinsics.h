@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// __vadd4 and its kin. Each lane is taken out, computed as an int, and put
-// back: plain code on words, which vectorises over threads. (Small vectors
-// within a thread would not.)
+// __vadd4 and similar functions. Each lane is extracted, computed as an int,
+// and inserted again: plain code on words, which vectorises over threads.
+// (Small vectors within a thread would not.)
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ template <class Lane> struct HeddleLane {
   HEDDLE_SIMD static int saturate(int x) {
     return x < min ? min : x > max ? max : x;
   }
-  /// The lower `bits` of a lane's result, in its place.
+  /// The lower `bits` of a lane's result, at its position.
   HEDDLE_SIMD static unsigned int put(int x, int lane) {
     return ((unsigned int)x & ((1u << bits) - 1)) << (bits * lane);
   }
@@ -67,7 +67,7 @@ HEDDLE_SIMD_SIGNED(__vsubss, HeddleLane<Lane>::saturate(x - y))
 HEDDLE_SIMD_UNSIGNED(__vsubus, HeddleLane<Lane>::saturate(x - y))
 HEDDLE_SIMD_SIGNED(__vabsdiffs, x > y ? x - y : y - x)
 HEDDLE_SIMD_UNSIGNED(__vabsdiffu, x > y ? x - y : y - x)
-// Averages: rounded, of signed lanes away from zero; and rounded down.
+// Averages: rounded, away from zero for signed lanes; and rounded down.
 HEDDLE_SIMD_SIGNED(__vavgs, (x + y + (x + y >= 0 ? 1 : 0)) >> 1)
 HEDDLE_SIMD_UNSIGNED(__vavgu, (x + y + 1) >> 1)
 HEDDLE_SIMD_UNSIGNED(__vhaddu, (x + y) >> 1)
@@ -92,7 +92,7 @@ HEDDLE_SIMD_COMPARISON(SIGNED, lts, <)
 HEDDLE_SIMD_COMPARISON(UNSIGNED, ltu, <)
 #undef HEDDLE_SIMD_COMPARISON
 
-// Functions of one lane, by way of those of two.
+// Functions of one lane, implemented with those of two.
 HEDDLE_SIMD unsigned int __vneg2(unsigned int a) { return __vsub2(0, a); }
 HEDDLE_SIMD unsigned int __vneg4(unsigned int a) { return __vsub4(0, a); }
 HEDDLE_SIMD unsigned int __vnegss2(unsigned int a) { return __vsubss2(0, a); }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A surface is read and written as it lies in memory: x counts bytes, and
-// nothing is converted.
+// A surface is read and written as stored in memory: x is in bytes, and there
+// is no conversion.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,8 @@
 #include "synchronization.h"
 #include "texture_object.h"
 
-/// The texel at a place, or null if it is outside and there is nothing to do
-/// there. Clamping takes the whole texel that is nearest.
+/// The texel at a position, or null if it is outside and there is nothing to
+/// do. Clamping selects the nearest whole texel.
 template <class T>
 __device__ __forceinline__ T *heddleSurfaceTexel(cudaSurfaceObject_t object,
                                                  int x, int y, int z,
@@ -60,7 +60,7 @@ heddleSurfaceWrite(T value, cudaSurfaceObject_t object, int x, int y, int z,
 
 #define HEDDLE_PARAMETERS(...) __VA_ARGS__
 
-/// The functions of a shape, by object and by reference.
+/// The functions of a shape, for objects and for references.
 #define HEDDLE_SURFACE(name, dimensions, parameters, place)                    \
   template <class T>                                                           \
   __device__ __forceinline__ T name##read(cudaSurfaceObject_t s, parameters,   \

@@ -12,11 +12,11 @@
 #include "system_headers.h"
 
 extern "C" {
-// Clang gives this one LLVM's barrier intrinsic, which the compiler raises.
+// Clang emits LLVM's barrier intrinsic for this one, which the compiler raises.
 __device__ void __syncthreads(void);
 
-// In the runtime. They leave the kernel and end the launch, and yet are not
-// declared noreturn: control flow without a dead end raises to plain ifs.
+// In the runtime. They leave the kernel and end the launch, but are not
+// declared noreturn: control flow without dead ends raises to plain ifs.
 __device__ __attribute__((cold)) void
 __heddle_assert_fail(const char *expression, const char *file,
                      unsigned int line, const char *function,
@@ -50,8 +50,8 @@ __device__ __forceinline__ void __threadfence_system(void) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
-// The time stamp counter, which is what CUDA's clock is: cycles at a rate that
-// cudaDeviceProp::clockRate comes close to.
+// The time stamp counter: cycles, like CUDA's clock, at a rate close to
+// cudaDeviceProp::clockRate.
 __device__ __forceinline__ long long clock64(void) {
   return (long long)__builtin_readcyclecounter();
 }
@@ -59,7 +59,8 @@ extern "C" __device__ __forceinline__ clock_t clock(void) noexcept {
   return (clock_t)__builtin_readcyclecounter();
 }
 
-// Who sleeps waits for another thread. How long, CUDA only gives a bound of.
+// A thread that sleeps waits for another one. CUDA gives only a bound for the
+// duration.
 __device__ __forceinline__ void __nanosleep(unsigned int) { __heddle_yield(); }
 
 __host__ __device__ __forceinline__ void __assume(bool condition) {

@@ -5,25 +5,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Device code is compiled for the host, so it may call the host's library: all
-// it takes is that Clang believes a function to be a device function. There are
-// two ways, because a libc header that declares a function again (malloc.h and
-// unistd.h do) clashes with one that was made __host__ __device__:
+// Device code is compiled for the host, so it may call the host's library, if
+// Clang treats a function as a device function. There are two ways, because a
+// libc header that declares a function again (malloc.h and unistd.h do)
+// conflicts with one that was made __host__ __device__:
 //
-//  - what CUDA offers of <stdio.h>, <stdlib.h> and <string.h> is declared here
-//  a
-//    second time as an overload for device code, with the C library's symbol;
-//  - <math.h> as a whole is made __host__ __device__ by the pragma.
+//  - functions of <stdio.h>, <stdlib.h> and <string.h> that CUDA provides are
+//    declared again here as overloads for device code, with the C library's
+//    symbols;
+//  - the pragma makes all of <math.h> __host__ __device__.
 //
-// Every program pays for these headers twice: keep the list short.
+// Every program parses these headers twice: keep the list short.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef HEDDLE_SYSTEM_HEADERS_H
 #define HEDDLE_SYSTEM_HEADERS_H
 
-// Before any header, because <cstdlib> and its like bring into namespace std
-// only the overloads that are there already.
+// Before any header, because <cstdlib> and similar headers import into
+// namespace std only the overloads that are already declared.
 extern "C" {
 __device__ int printf(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
@@ -59,8 +59,8 @@ __device__ char *strncpy(char *, const char *, __SIZE_TYPE__) noexcept;
 #include <stdlib.h>
 #include <string.h>
 
-// <cmath> needs these. Algorithms and pairs are declared again in other
-// headers, without the pragma, so they must not be seen first with it.
+// <cmath> needs these. Algorithms and pairs are declared again in other headers
+// without the pragma, so they must not be declared first with it.
 #if __has_include(<bits/stl_algobase.h>)
 #include <bits/stl_algobase.h>
 #include <ext/type_traits.h>
@@ -68,7 +68,7 @@ __device__ char *strncpy(char *, const char *, __SIZE_TYPE__) noexcept;
 #endif
 
 // The special functions of C++17 take as long to parse as all the rest. Our
-// <cmath> brings them when the program itself includes it.
+// <cmath> includes them when the program itself includes it.
 #pragma push_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
 #undef _GLIBCXX_USE_STD_SPEC_FUNCS
 #pragma clang force_cuda_host_device begin
@@ -76,18 +76,18 @@ __device__ char *strncpy(char *, const char *, __SIZE_TYPE__) noexcept;
 #pragma clang force_cuda_host_device end
 #pragma pop_macro("_GLIBCXX_USE_STD_SPEC_FUNCS")
 
-// The C++ library's abs of the wider integers is a host function, which would
-// leave device code with that of int.
+// The C++ library's abs for the wider integers is a host function; device code
+// would use that of int.
 namespace std {
 __device__ __forceinline__ long abs(long x) { return x < 0 ? -x : x; }
 __device__ __forceinline__ long long abs(long long x) { return x < 0 ? -x : x; }
 } // namespace std
 using std::abs;
 
-// Clang's wrapper gives device code operators new and delete of its own.
+// Clang's wrapper gives device code its own operators new and delete.
 #include <new>
 
-// Host functions: the device's clock() and assert() are different ones.
+// Host functions: the device's clock() and assert() are different functions.
 #include <assert.h>
 #include <time.h>
 

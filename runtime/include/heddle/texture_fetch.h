@@ -1,14 +1,14 @@
-//===- texture_fetch.h - The fetches that are inlined -----------*- C++ -*-===//
+//===- texture_fetch.h - Inlined texture fetches ----------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Most programs read textures that have no border, of texels of the type they
-// get: a load, or some loads and their mean. These are here; the runtime does
-// the rest. Each fetch asks the texture which it is by comparing one number,
-// since T is known to the compiler.
+// Most programs read textures without a border, with texels of the result type:
+// a load, or several loads and their mean. These are here; the runtime
+// implements the rest. Each fetch decides with one comparison, since the
+// compiler knows T.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ template <class T> struct HeddleTexelType {
   static constexpr unsigned format =
       HEDDLE_TEXEL_FORMAT(Channels::kind, Channels::bits, count);
 
-  /// What the runtime gives, as a T.
+  /// The result of the runtime as a T.
   static __device__ __forceinline__ T from(HeddleTexel texel) {
     unsigned raw[4] = {(unsigned)texel.xy, (unsigned)(texel.xy >> 32),
                        (unsigned)texel.zw, (unsigned)(texel.zw >> 32)};
@@ -53,8 +53,8 @@ heddleTexture(cudaTextureObject_t object) {
   return (const HeddleTexture *)object;
 }
 
-/// Brings a coordinate of a texture that repeats back into it. Whether it came
-/// into one that is mirrored.
+/// Wraps a coordinate of a repeating texture. Returns whether it is in a
+/// mirrored repetition.
 __device__ __forceinline__ bool heddleFold(const HeddleTexture *t, int axis,
                                            float &x) {
   if (t->address[axis] == cudaAddressModeClamp)
@@ -65,8 +65,8 @@ __device__ __forceinline__ bool heddleFold(const HeddleTexture *t, int axis,
          whole != 2.0f * __builtin_floorf(whole * 0.5f);
 }
 
-/// The texel of a coordinate, clamped. One that is no number is 0. It is found
-/// before it is mirrored: a mirrored texel begins where it would end.
+/// The texel of a coordinate, clamped. NaN gives 0. The texel is determined
+/// before mirroring: a mirrored texel starts where it would end.
 __device__ __forceinline__ int heddleNearest(const HeddleTexture *t, int axis,
                                              float x, int size) {
   float last = (float)(size - 1);
@@ -77,14 +77,14 @@ __device__ __forceinline__ int heddleNearest(const HeddleTexture *t, int axis,
   return back ? size - 1 - i : i;
 }
 
-/// Two neighbours and how much the second counts, in 256ths.
+/// Two neighbours and the weight of the second, in 256ths.
 struct HeddleNeighbours {
   int first, second;
   float weight;
 };
 __device__ __forceinline__ HeddleNeighbours
 heddleNeighbours(const HeddleTexture *t, int axis, float x, int size) {
-  // Beyond the edge there is one neighbour, if not the texture again.
+  // Beyond the edge there is one neighbour, unless the texture repeats.
   bool wraps = t->address[axis] == cudaAddressModeWrap;
   if (heddleFold(t, axis, x))
     x = 1.0f - x;

@@ -1,14 +1,14 @@
-//===- texture_object.h - What a texture object's handle points to --------===//
+//===- texture_object.h - The target of a texture object's handle ---------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The runtime fills these structs once, device code reads them at every fetch.
-// Arrays are stored row by row, without tiles: the fetches that are common
-// (see texture_fetch.h) are then a few instructions that the compiler inlines.
-// All others are a call of the runtime, in TextureSample.cpp.
+// The runtime fills these structs once; device code reads them at every fetch.
+// Arrays are stored in row-major order, without tiles: common fetches (see
+// texture_fetch.h) are then a few instructions that the compiler inlines. All
+// others are calls to the runtime, in TextureSample.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,22 +25,22 @@ struct HeddleTextureLevel {
   int width, height, depth;
 };
 
-/// A texel's format in one number: never 0.
+/// The format of a texel as one number, never 0.
 #define HEDDLE_TEXEL_FORMAT(kind, bits, channels)                              \
   (((unsigned)(kind) + 1) << 16 | (unsigned)(bits) << 8 | (unsigned)(channels))
 
 struct HeddleTexture {
   struct HeddleTextureLevel level;
-  /// The format of the texels, if the texture is of the kind that has a way of
-  /// its own: linear memory; one level, no border, no conversion, and the
-  /// nearest texel or an interpolation of floats.
+  /// The format of the texels, if the texture can be fetched inline: linear
+  /// memory; or one level, no border, no conversion, and the nearest texel or
+  /// an interpolation of floats.
   unsigned fetchFormat, pointFormat, linearFormat;
-  /// What turns coordinates into texels: the sizes if they are normalized,
-  /// else 1. And cudaTextureAddressMode, where wrap and mirror mean it.
+  /// The factor from coordinates to texels: the sizes if they are normalized,
+  /// otherwise 1. And cudaTextureAddressMode, where wrap and mirror apply.
   float scale[3];
   unsigned char address[3];
 
-  /// What the general way looks at besides.
+  /// Further fields for the general fetch.
   unsigned char kind, bits, channels;
   unsigned char linear, normalizedCoords, normalizedRead, sRGB;
   unsigned char mipmapLinear, seamlessCubemap;
@@ -56,7 +56,7 @@ struct HeddleSurface {
   int widthBytes, height, depth;
 };
 
-/// Four channels of 32 bits: a float's, or an integer's widened to an int.
+/// Four channels of 32 bits: a float, or an integer widened to int.
 struct HeddleTexel {
   unsigned long long xy, zw;
 };
@@ -75,7 +75,7 @@ enum HeddleTextureShape {
 extern "C" {
 #endif
 
-/// A fetch by coordinates, at `lod` where there are levels.
+/// A fetch by coordinates, at `lod` if there are levels.
 __device__ __attribute__((pure)) struct HeddleTexel
 __heddle_texture_sample(unsigned long long texture, unsigned int shape, float x,
                         float y, float z, int layer, float lod);
@@ -84,12 +84,13 @@ __heddle_texture_sample(unsigned long long texture, unsigned int shape, float x,
 __device__ __attribute__((pure)) struct HeddleTexel
 __heddle_texture_fetch(unsigned long long texture, int index);
 
-/// Channel `component` of the four texels that a linear fetch would mix.
+/// Channel `component` of the four texels that a linear fetch would
+/// interpolate.
 __device__ __attribute__((pure)) struct HeddleTexel
 __heddle_texture_gather(unsigned long long texture, float x, float y,
                         int component);
 
-/// The level of detail that the coordinates' derivatives ask for.
+/// The level of detail for the derivatives of the coordinates.
 __device__ __attribute__((pure)) float
 __heddle_texture_lod(unsigned long long texture, unsigned int shape, float dxX,
                      float dyX, float dzX, float dxY, float dyY, float dzY);

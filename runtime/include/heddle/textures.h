@@ -17,7 +17,7 @@
 #include "../vector_types.h"
 #include "texture_fetch.h"
 
-/// What a texture reference gives: its texels, or as many floats.
+/// The result type of a texture reference: its texels, or as many floats.
 template <class T, cudaTextureReadMode mode,
           int count = HeddleChannels<T>::count>
 struct HeddleReadAs {
@@ -35,8 +35,8 @@ template <class T> struct HeddleReadAs<T, cudaReadModeNormalizedFloat, 4> {
 
 #define HEDDLE_PARAMETERS(...) __VA_ARGS__
 
-/// A function `name` of a texture `t`, its parameters, how they are passed on,
-/// and what it does for texels of type T.
+/// A function `name` of a texture `t`: its parameters, how they are passed on,
+/// and its body for texels of type T.
 #define HEDDLE_TEXTURE(name, dimensions, parameters, arguments, body)          \
   template <class T>                                                           \
   __device__ __forceinline__ T name(cudaTextureObject_t t, parameters) {       \
@@ -62,8 +62,8 @@ HEDDLE_TEXTURE(tex3D, cudaTextureType3D,
                HEDDLE_PARAMETERS(float x, float y, float z),
                HEDDLE_PARAMETERS(x, y, z), (heddleSample3D<T>(t, x, y, z)))
 
-/// A shape's three functions: as it is, with a level of detail, and with the
-/// derivatives that ask for one.
+/// A shape's three functions: plain, with a level of detail, and with
+/// derivatives that determine one.
 #define HEDDLE_LEVELS(name, dimensions, shape, parameters, arguments, x, y, z, \
                       layer, Gradient, derivatives)                            \
   HEDDLE_TEXTURE(name##Lod, dimensions,                                        \
@@ -129,7 +129,7 @@ HEDDLE_SHAPE(texCubemapLayered, cudaTextureTypeCubemapLayered,
 #undef HEDDLE_TEXTURE
 #undef HEDDLE_PARAMETERS
 
-/// One channel of four texels: what a reference's texels come to in fours.
+/// One channel of four texels: the result type for a reference's texels.
 template <class T> struct HeddleFour;
 #define HEDDLE_FOUR(element, four)                                             \
   template <> struct HeddleFour<element> {                                     \

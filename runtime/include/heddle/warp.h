@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Written in terms of a few calls that fission turns into loops over the lanes
-// and that the runtime serves on fibers (abi.h). Which lane a shuffle reads is
-// plain arithmetic, so that it is seen and vectorised with the rest.
+// Implemented with a few calls that fission expands to loops over the lanes and
+// that the runtime implements on fibers (abi.h). The source lane of a shuffle
+// is plain arithmetic, so that it is optimized and vectorised with the rest.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,8 +46,8 @@ __device__ __forceinline__ To __heddle_bits(From value) {
   return __builtin_bit_cast(To, value);
 }
 
-// Shuffles. A warp is cut into segments of `width` lanes, a power of two; who
-// would read from another segment keeps its own value.
+// Shuffles. A warp is divided into segments of `width` lanes, a power of two; a
+// lane that would read from another segment keeps its own value.
 
 __device__ __forceinline__ unsigned int
 __heddle_lane_of__shfl(unsigned int lane, int source, int width) {
@@ -63,7 +63,7 @@ __heddle_lane_of__shfl_down(unsigned int lane, unsigned int delta, int width) {
   unsigned int source = lane + (delta & 31);
   return source > (lane | (width - 1)) ? lane : source;
 }
-// Reading from an earlier segment is fine here; from a later one is not.
+// Reading from an earlier segment is allowed here; from a later one is not.
 __device__ __forceinline__ unsigned int
 __heddle_lane_of__shfl_xor(unsigned int lane, int laneMask, int width) {
   unsigned int source = lane ^ (laneMask & 31);
@@ -75,7 +75,7 @@ __heddle_lane_of__shfl_xor(unsigned int lane, int laneMask, int width) {
   HEDDLE_SHUFFLE_FORM(type, bits, toBits, fromBits, __shfl_up, unsigned int)   \
   HEDDLE_SHUFFLE_FORM(type, bits, toBits, fromBits, __shfl_down, unsigned int) \
   HEDDLE_SHUFFLE_FORM(type, bits, toBits, fromBits, __shfl_xor, int)
-// With a mask and, as programs of old have it, without.
+// With a mask and, for old programs, without.
 #define HEDDLE_SHUFFLE_FORM(type, bits, toBits, fromBits, name, Which)         \
   __device__ __forceinline__ type name##_sync(unsigned int mask, type value,   \
                                               Which which, int width = 32) {   \
@@ -99,7 +99,8 @@ HEDDLE_SHUFFLE(double, 64, HEDDLE_BITS(unsigned long), HEDDLE_BITS(double))
 #undef HEDDLE_SHUFFLE
 #undef HEDDLE_SHUFFLE_FORM
 
-// Votes. A lane that has ended has no say, so `all` is that none is against it.
+// Votes. A lane that has exited does not count, so `all` means that no lane's
+// predicate is false.
 
 __device__ __forceinline__ unsigned int __ballot_sync(unsigned int mask,
                                                       int predicate) {
@@ -159,7 +160,7 @@ HEDDLE_MATCH(float, 32, HEDDLE_BITS(unsigned int))
 HEDDLE_MATCH(double, 64, HEDDLE_BITS(unsigned long))
 #undef HEDDLE_MATCH
 
-// Reductions, by their number in HeddleWarpReduction.
+// Reductions, by their value in HeddleWarpReduction.
 
 #define HEDDLE_REDUCE(type, name, kind)                                        \
   __device__ __forceinline__ type __reduce_##name##_sync(unsigned int mask,    \
@@ -178,7 +179,7 @@ HEDDLE_REDUCE(unsigned int, xor, 7)
 #undef HEDDLE_REDUCE
 #undef HEDDLE_BITS
 
-// Barriers of the block that vote, and those of a part of it.
+// Barriers of the block that vote, and barriers of a part of it.
 
 __device__ __forceinline__ int __syncthreads_count(int predicate) {
   return (int)__heddle_block_count(predicate != 0);
