@@ -1,6 +1,6 @@
 // RUN: %check-execution %s
-// A thread that leaves while others go on to their barriers does at once what
-// it does on its way out.
+// A thread that returns while others go on to barriers executes its remaining
+// stores before they synchronise.
 #include "../check.h"
 
 // Out of a short loop, which is written out, and of one of unknown length.

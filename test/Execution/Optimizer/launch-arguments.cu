@@ -1,7 +1,7 @@
 // RUN: %check-execution %s
 
-// Launches of one kernel with different numbers, some of which the compiler
-// makes copies for: constants of several widths and signs, numbers that callers
+// Launches of one kernel with different integer arguments, for some of which the
+// compiler makes copies: constants of several widths and signs, numbers that callers
 // hand down, numbers known only at run time, launches through the runtime, and
 // two block sizes.
 

@@ -1,6 +1,6 @@
 // RUN: %check-execution %s
-// A loop in which all blocks meet goes round so often that what each turn
-// leaves on the stack would not fit.
+// A loop with grid.sync() has so many iterations that stack memory allocated in
+// each of them would overflow the stack.
 #include "../check.h"
 #include <cooperative_groups.h>
 

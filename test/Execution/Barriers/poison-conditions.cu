@@ -1,6 +1,6 @@
 // RUN: %check-execution %s
-// Threads leave a loop with barriers, or the kernel, at different times. What
-// decides about it was computed only by those that were still there.
+// Threads leave a loop with barriers, or the kernel, at different times, by
+// conditions that only the remaining threads have computed.
 #include "../check.h"
 
 __global__ void leave(const unsigned *in, unsigned *out, unsigned *sum) {

@@ -1,6 +1,6 @@
 // RUN: %check-execution %s
-// `(t + 3) % 128` goes round in the middle of a row of threads. LLVM's
-// vectoriser took the row for contiguous where a base is added in 32 bits, and
+// `(t + 3) % 128` wraps around in the middle of a row of threads. LLVM's
+// vectoriser treated the row as contiguous where a base is added in 32 bits, and
 // wrote past its end.
 #include "../check.h"
 

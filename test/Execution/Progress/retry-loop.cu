@@ -1,6 +1,6 @@
 // RUN: %check-execution %s --auto
-// A thread goes over its work again until all of it is done; each piece waits
-// for a neighbour's, of a later thread or block.
+// A thread repeats its work until all of it is done. Each piece waits for that
+// of a neighbour, a later thread or block.
 #include "../check.h"
 
 constexpr int n = 1024;
