@@ -174,7 +174,7 @@ private:
     Value result = (this->*compute)(op, values, flags);
     // In a loop, no lane may store its next value before all have read this
     // one.
-    if (isInLoop(op) && !planted(Fault::ShuffleInLoop))
+    if (isInLoop(op))
       meet();
     return result;
   }
@@ -261,7 +261,7 @@ private:
         [&](ValueRange indices, Value total) {
           Value next = apply(kind, total, load(values, indices));
           Value counts = flags ? isSet(load(flags, indices)) : Value();
-          if (!full) {
+          if (!full && !planted(Fault::ReduceUnmasked)) {
             Value place =
                 arith::IndexCastUIOp::create(builder, loc, type, indices[0]);
             Value bit =

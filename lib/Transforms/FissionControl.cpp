@@ -105,9 +105,8 @@ public:
       if (!step)
         continue;
       builder.setInsertionPoint(step);
-      arg.replaceAllUsesWith(
-          loadOwn(builder, op.getLoc(), buffers[i], threads,
-                  /*repeatable=*/planted(Fault::StepRepeated)));
+      arg.replaceAllUsesWith(loadOwn(builder, op.getLoc(), buffers[i], threads,
+                                     /*repeatable=*/false));
       storeAll(step->getNextNode(), next, buffers[i]);
       late[i] = {};
     }

@@ -7,7 +7,6 @@
 
 #include "Fission.h"
 #include "heddle/Dialect/Par.h"
-#include "heddle/Support/PlantedFaults.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -148,8 +147,7 @@ private:
         return;
       // Its contents do not outlive the piece, unless the piece is in a loop.
       Operation *start = starts.lookup(piece);
-      if (planted(Fault::PrivateLost) ||
-          start->getBlock() == threads.getBody()) {
+      if (start->getBlock() == threads.getBody()) {
         builder.setInsertionPoint(start);
         Operation *size = local.getArraySize().getDefiningOp();
         IRMapping mapping;

@@ -28,6 +28,8 @@ class Kernel(expressions.Expressions, plain.Plain, control.Control, counters.Cou
         self.r, self.name, self.features, self.small = rnd, name, features, not big
         self.shapes = shapes
         self.maxt = 1024 if max(x * y * z for x, y, z in shapes) > 128 else 128
+        # One-dimensional, and written so: what many passes look for.
+        self.flat = all(y == z == 1 for _, y, z in shapes) and self.p(.7)
         self.lines, self.indent, self.fresh = [], 1, 0
         self.deepest, self.depth = 4 if big else 3, 0
         self.loops = []            # (together, breakable, entry state, states that leave)
@@ -138,6 +140,10 @@ class Kernel(expressions.Expressions, plain.Plain, control.Control, counters.Cou
 
     # --- whole functions
     def index(self):
+        if self.flat:
+            return ['const unsigned tx = threadIdx.x, ty = 0u, tz = 0u, nt = blockDim.x, tid = threadIdx.x, bid = blockIdx.x;',
+                    f'const unsigned gid = {"blockIdx.x * blockDim.x + threadIdx.x" if len(self.shapes) == 1 else f"bid * {self.maxt}u + tid"}, lane = tid & 31u, wid = tid >> 5;',
+                    'const unsigned *mid = in + 1024;']
         return ['const unsigned tx = threadIdx.x, ty = threadIdx.y, tz = threadIdx.z, nt = blockDim.x * blockDim.y * blockDim.z;',
                 'const unsigned tid = tx + blockDim.x * (ty + blockDim.y * tz), bid = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);',
                 f'const unsigned gid = bid * {self.maxt}u + tid, lane = tid & 31u, wid = tid >> 5;',

@@ -11,9 +11,11 @@ INVALID = [('dim3(4, 0, 1)', '32'), ('0', '32'), ('dim3(1, 1, 0)', 'dim3(8, 8)')
 def shapes(rnd, features, count):
     if 'big-blocks' in features: return rnd.sample(BIG, count)
     kind = rnd.random()
-    if kind < .35: pool = [s for s in SMALL if s[0] * s[1] * s[2] % 32 == 0]
-    elif kind < .5: pool = [s for s in SMALL if s[1] <= 8 and s[0] <= 17 and s[2] == 1]
-    elif kind < .6: pool = [s for s in SMALL if s[0] == 32]
+    if kind < .2: pool = [s for s in SMALL if s[0] * s[1] * s[2] % 32 == 0]
+    elif kind < .4: pool = [s for s in SMALL if s[0] % 32 == 0 and s[1] == s[2] == 1]
+    elif kind < .5: pool = [s for s in SMALL if s[1] == s[2] == 1]
+    elif kind < .6: pool = [s for s in SMALL if s[1] <= 8 and s[0] <= 17 and s[2] == 1]
+    elif kind < .75: pool = [s for s in SMALL if s[0] == 32]
     else: pool = SMALL
     return rnd.sample(pool, count)
 
@@ -28,7 +30,8 @@ def launches(rnd, kernel):
     name, lines = kernel.name, []
     shared = 24 * kernel.maxt
     for j, (x, y, z) in enumerate(kernel.shapes):
-        grid = rnd.choice(GRIDS if kernel.maxt == 128 else ['1', '2', '3', 'dim3(1, 2)'])
+        grids = GRIDS if kernel.maxt == 128 else ['1', '2', '3', 'dim3(1, 2)']
+        grid = rnd.choice([g for g in grids if not kernel.flat or 'dim3' not in g])
         block = f'{x}' if y == z == 1 else f'dim3({x}, {y}, {z})'
         numbers = '5, 3, 0.75f' if rnd.random() < .5 else 'v(5), v(3), 0.75f'
         constant = 'constant-launches' in kernel.features and rnd.random() < .7
