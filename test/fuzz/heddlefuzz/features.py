@@ -92,6 +92,7 @@ class Choice:
         # waiting and arrivals send a kernel to fibers, which is the reference: no use in dwelling on them.
         focus = [n for n in NAMES if n not in OTHERS and n not in ALWAYS and n not in ('waiting', 'arrivals', 'early-returns', 'warp-returns')]
         for name in rnd.sample(focus, 2): self.weights[name] = 5
+        if 'tiles-2d' in self.weights and rnd.random() < .6: self.weights['constant-launches'] = 1
         for name in ALWAYS:
             if rnd.random() < .3: self.weights[name] = .3
 

@@ -37,9 +37,9 @@ class Indices:
     def tileColumns(self, together):
         """A two-dimensional tile, filled along one dimension and read along the other."""
         tile, x, r = self.new('tile'), self.target(), self.new('j')
-        rows, cols = self.pick((32, 33), (16, 17), (32, 257), (32, 32), (8, 40), (16, 256))
+        rows, cols = self.pick((32, 33), (16, 17), (32, 257), (32, 257), (32, 32), (8, 40), (16, 256))
         # 48 KB is all the static shared memory there is.
-        if self.maxt > 128 or any(s and 'tile' in s and '__shared__' in s for s in self.lines): rows, cols = 8, 33
+        if self.maxt > 256 or any(s and 'tile' in s and '__shared__' in s for s in self.lines): rows, cols = 8, 33
         xs = f'(tx % {rows}u)'
         if all(s[0] <= rows for s in self.shapes): xs = 'tx'
         self.emit(f'__shared__ unsigned {tile}[{rows}][{cols}];')

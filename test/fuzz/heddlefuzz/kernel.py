@@ -27,7 +27,7 @@ class Kernel(expressions.Expressions, plain.Plain, control.Control, counters.Cou
     def __init__(self, rnd, name, features, big, shapes):
         self.r, self.name, self.features, self.small = rnd, name, features, not big
         self.shapes = shapes
-        self.maxt = 1024 if max(x * y * z for x, y, z in shapes) > 128 else 128
+        self.maxt = next(m for m in (128, 256, 1024) if m >= max(x * y * z for x, y, z in shapes))
         # One-dimensional, and written so: what many passes look for.
         self.flat = all(y == z == 1 for _, y, z in shapes) and self.p(.7)
         self.lines, self.indent, self.fresh = [], 1, 0

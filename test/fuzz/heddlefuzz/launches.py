@@ -10,6 +10,8 @@ INVALID = [('dim3(4, 0, 1)', '32'), ('0', '32'), ('dim3(1, 1, 0)', 'dim3(8, 8)')
 
 def shapes(rnd, features, count):
     if 'big-blocks' in features: return rnd.sample(BIG, count)
+    # Tiles of 32 by 8 threads, with the size in sight, are what passes that transpose them look for.
+    if 'tiles-2d' in features and rnd.random() < .6: return [(32, 8, 1)]
     kind = rnd.random()
     if kind < .2: pool = [s for s in SMALL if s[0] * s[1] * s[2] % 32 == 0]
     elif kind < .4: pool = [s for s in SMALL if s[0] % 32 == 0 and s[1] == s[2] == 1]
@@ -30,7 +32,7 @@ def launches(rnd, kernel):
     name, lines = kernel.name, []
     shared = 24 * kernel.maxt
     for j, (x, y, z) in enumerate(kernel.shapes):
-        grids = GRIDS if kernel.maxt == 128 else ['1', '2', '3', 'dim3(1, 2)']
+        grids = {128: GRIDS, 256: ['1', '2', '3', '12', 'dim3(3, 2)'], 1024: ['1', '2', '3', 'dim3(1, 2)']}[kernel.maxt]
         grid = rnd.choice([g for g in grids if not kernel.flat or 'dim3' not in g])
         block = f'{x}' if y == z == 1 else f'dim3({x}, {y}, {z})'
         numbers = '5, 3, 0.75f' if rnd.random() < .5 else 'v(5), v(3), 0.75f'
