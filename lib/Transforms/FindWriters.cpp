@@ -217,7 +217,9 @@ private:
   static std::optional<int64_t> askedFor(arith::CmpIOp compare, Value thread) {
     Value side = compare.getLhs();
     while (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp>(
-        side.getDefiningOp()))
+               side.getDefiningOp()) &&
+           (side.getType().isIndex() ||
+            side.getType().getIntOrFloatBitWidth() >= 32))
       side = side.getDefiningOp()->getOperand(0);
     if (compare.getPredicate() != arith::CmpIPredicate::eq || side != thread)
       return std::nullopt;

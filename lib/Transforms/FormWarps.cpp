@@ -73,18 +73,11 @@ public:
                                  threads.getBody()->getOperations());
     threads.erase();
     for (auto [position, hi] : positions)
-      splitUses(position, hi, lane, inShapedGrid(lanes));
+      splitUses(position, hi, lane);
     bindOperations(lanes, lane);
   }
 
 private:
-  static bool inShapedGrid(Operation *op) {
-    for (Operation *up = op->getParentOp(); up; up = up->getParentOp())
-      if (up->hasAttr(par::gridAttr))
-        return up->hasAttr(par::shapeAttr);
-    return false;
-  }
-
   Value index(int64_t value) {
     return arith::ConstantIndexOp::create(builder, loc, value);
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WarpIndex.h"
+#include "heddle/Analysis/IndexRanges.h"
 #include "heddle/Dialect/Par.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,7 +19,7 @@ namespace {
 
 class Splitter {
 public:
-  Splitter(bool exact, MLIRContext *context) : exact(exact), builder(context) {}
+  explicit Splitter(MLIRContext *context) : builder(context) {}
 
   void visit(Value position, Value hi, Value lane) {
     // Replacing a use may erase its owner, so users are collected first.
@@ -43,9 +44,12 @@ private:
   void visitUser(Operation *op, Value position, Value hi, Value lane) {
     builder.setInsertionPoint(op);
     Location loc = op->getLoc();
-    // Thread indices are small: no cast changes them.
+    // Positions are not negative and fit into 32 bits, if not into fewer.
     if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
             arith::ExtUIOp>(op)) {
+      Type type = op->getResult(0).getType();
+      if (!type.isIndex() && type.getIntOrFloatBitWidth() < 32)
+        return;
       auto cast = [&](Value value) {
         IRMapping mapping;
         mapping.map(position, value);
@@ -86,13 +90,34 @@ private:
       replace(op, lane);
   }
 
-  /// A block starts at a multiple of its size.
+  /// Whether a product, and its sum with an index in the block, neither wraps
+  /// nor is negative.
+  static bool isExact(arith::MulIOp product, arith::AddIOp sum) {
+    // By flags: a product by 2 or more that has both is not negative.
+    auto flags =
+        arith::IntegerOverflowFlags::nsw | arith::IntegerOverflowFlags::nuw;
+    if (bitEnumContainsAll(product.getOverflowFlags(), flags) &&
+        bitEnumContainsAll(sum.getOverflowFlags(), flags))
+      return true;
+    // By what it is computed from.
+    scf::ParallelOp grid = par::getGridLoop(sum);
+    auto range =
+        grid ? findRange(product, SmallVector<Value>(grid.getInductionVars()))
+             : std::nullopt;
+    constexpr int64_t mostThreads = 1 << 20;
+    return range && range->first >= 0 &&
+           (!sum.getType().isInteger(32) ||
+            range->second <= std::numeric_limits<int32_t>::max() - mostThreads);
+  }
+
+  /// A block starts at a multiple of its size. What a program adds to a
+  /// thread's index itself may be negative, and then quotients are rounded up.
   void visitSum(arith::AddIOp sum, Value position, Value hi, Value lane) {
-    if (!exact || sum.getLhs() == sum.getRhs())
+    if (sum.getLhs() == sum.getRhs())
       return;
     Value other = sum.getLhs() == position ? sum.getRhs() : sum.getLhs();
     auto product = other.getDefiningOp<arith::MulIOp>();
-    if (!product)
+    if (!product || !isExact(product, sum))
       return;
     std::optional<int64_t> factor = getConstantIntValue(product.getRhs());
     if (!factor || *factor <= 0 || *factor % par::warpSize != 0)
@@ -145,12 +170,11 @@ private:
     }
   }
 
-  bool exact;
   OpBuilder builder;
 };
 
 } // namespace
 
-void heddle::splitUses(Value position, Value hi, Value lane, bool exact) {
-  Splitter(exact, position.getContext()).visit(position, hi, lane);
+void heddle::splitUses(Value position, Value hi, Value lane) {
+  Splitter(position.getContext()).visit(position, hi, lane);
 }

@@ -15,9 +15,7 @@ namespace heddle {
 /// `position` is 32 * `hi` + `lane`, with a lane below 32. Programs take it
 /// apart again (`threadIdx.x / 32`, `% 32`, `< 32`): such uses are replaced by
 /// ones of `hi` and `lane`, so that it can be seen what is the same in a warp.
-/// `exact`: positions in the grid do not wrap.
-void splitUses(mlir::Value position, mlir::Value hi, mlir::Value lane,
-               bool exact);
+void splitUses(mlir::Value position, mlir::Value hi, mlir::Value lane);
 
 } // namespace heddle
 
