@@ -121,23 +121,32 @@ static Access getOrderedAccess(Operation *op) {
   Locator locator(op);
   Access &access = locator.access;
   access.orders = true;
+  auto isFence = [](LLVM::AtomicOrdering ordering) {
+    return ordering > LLVM::AtomicOrdering::monotonic;
+  };
   if (auto load = dyn_cast<LLVM::LoadOp>(op)) {
+    access.fences = isFence(load.getOrdering());
     locator.setPointer(load.getAddr(), load.getType());
     access.reads = true;
     return access;
   }
   access.writes = true;
   if (auto store = dyn_cast<LLVM::StoreOp>(op)) {
+    access.fences = isFence(store.getOrdering());
     locator.setPointer(store.getAddr(), store.getValue().getType());
     return access;
   }
   access.reads = true;
-  if (auto rmw = dyn_cast<LLVM::AtomicRMWOp>(op))
+  if (auto rmw = dyn_cast<LLVM::AtomicRMWOp>(op)) {
+    access.fences = isFence(rmw.getOrdering());
     locator.setPointer(rmw.getPtr(), rmw.getVal().getType());
-  else if (auto exchange = dyn_cast<LLVM::AtomicCmpXchgOp>(op))
+  } else if (auto exchange = dyn_cast<LLVM::AtomicCmpXchgOp>(op)) {
+    access.fences = isFence(exchange.getSuccessOrdering());
     locator.setPointer(exchange.getPtr(), exchange.getVal().getType());
-  else
+  } else {
+    access.fences = true;
     access.exact = false;
+  }
   return access;
 }
 

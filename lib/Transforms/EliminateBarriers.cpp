@@ -93,9 +93,15 @@ bool isNeeded(Operation *barrier, scf::ParallelOp threads,
   after.collect(barrier);
   if (before.accesses.size() * after.accesses.size() > mostPairs)
     return true;
+  // A fence of one thread, with a barrier beside it, orders what all threads of
+  // the block do in memory that other blocks see.
+  auto isSeen = [](const Access &access) {
+    return !access.base || !isLocalObject(access.base);
+  };
   for (const Access &a : before.accesses)
     for (const Access &b : after.accesses)
-      if (conflicts.conflict(a, b))
+      if (conflicts.conflict(a, b) || (a.fences && isSeen(b)) ||
+          (b.fences && isSeen(a)))
         return true;
   return false;
 }

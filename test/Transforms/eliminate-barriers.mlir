@@ -284,3 +284,52 @@ func.func @endless(%p: memref<64xi32>) {
   } {par.block}
   return
 }
+
+// Another block that sees the flag sees what all threads have stored before the
+// barrier. A relaxed update promises nothing.
+// CHECK-LABEL: func.func @release
+// CHECK: par.barrier
+// CHECK: release
+// CHECK-LABEL: func.func @relaxed
+// CHECK-NOT: par.barrier
+func.func @release(%v: f32, %one: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %data = llvm.mlir.addressof @data : !llvm.ptr
+  %flag = llvm.mlir.addressof @flag : !llvm.ptr
+  %a = par.view %data : !llvm.ptr -> memref<256xf32>
+  scf.parallel (%x) = (%c0) to (%c256) step (%c1) {
+    memref.store %v, %a[%x] : memref<256xf32>
+    par.barrier(%x)
+    %first = arith.cmpi eq, %x, %c0 : index
+    scf.if %first {
+      %old = llvm.atomicrmw add %flag, %one release : !llvm.ptr, i32
+    }
+    scf.reduce
+  } {par.block}
+  return
+}
+func.func @relaxed(%v: f32, %one: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c256 = arith.constant 256 : index
+  %data = llvm.mlir.addressof @data : !llvm.ptr
+  %flag = llvm.mlir.addressof @flag : !llvm.ptr
+  %a = par.view %data : !llvm.ptr -> memref<256xf32>
+  scf.parallel (%x) = (%c0) to (%c256) step (%c1) {
+    memref.store %v, %a[%x] : memref<256xf32>
+    par.barrier(%x)
+    %first = arith.cmpi eq, %x, %c0 : index
+    scf.if %first {
+      %old = llvm.atomicrmw add %flag, %one monotonic : !llvm.ptr, i32
+    }
+    scf.reduce
+  } {par.block}
+  return
+}
+llvm.mlir.global internal @data() : !llvm.array<256 x f32> {
+  %0 = llvm.mlir.undef : !llvm.array<256 x f32>
+  llvm.return %0 : !llvm.array<256 x f32>
+}
+llvm.mlir.global internal @flag(0 : i32) : i32

@@ -30,6 +30,9 @@ struct Access {
   /// Allows other threads to see, or to have seen, memory in a certain order:
   /// atomic or volatile.
   bool orders = false;
+  /// Orders other accesses of the thread, for threads of other blocks: an
+  /// acquire or release, a fence, or an operation of which nothing is known.
+  bool fences = false;
   /// The object, or nothing if that may be any.
   mlir::Value base;
   /// Where in the object, in bytes, if that is known: the sum of the terms and
