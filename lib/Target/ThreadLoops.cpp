@@ -79,20 +79,32 @@ static void groupAccesses(scf::ParallelOp threads,
 }
 
 /// Local variables are allocated once, not in every iteration, which would grow
-/// the stack.
+/// the stack. Memory of a size that is not constant (alloca) is freed when the
+/// thread ends.
 static void hoistAllocas(scf::ParallelOp threads) {
+  bool restoresStack = false;
   Block *entry =
       &threads->getParentOfType<LLVM::LLVMFuncOp>().getBody().front();
   threads.walk([&](LLVM::AllocaOp local) {
     OpBuilder builder = OpBuilder::atBlockBegin(entry);
     Attribute count;
-    if (!matchPattern(local.getArraySize(), m_Constant(&count)))
+    if (!matchPattern(local.getArraySize(), m_Constant(&count))) {
+      restoresStack = true;
       return;
+    }
     Value size = LLVM::ConstantOp::create(
         builder, local.getLoc(), local.getArraySize().getType(), count);
     local.getArraySizeMutable().assign(size);
     local->moveAfter(size.getDefiningOp());
   });
+  if (!restoresStack)
+    return;
+  OpBuilder builder = OpBuilder::atBlockBegin(threads.getBody());
+  Location loc = threads.getLoc();
+  Value top = LLVM::StackSaveOp::create(
+      builder, loc, LLVM::LLVMPointerType::get(builder.getContext()));
+  builder.setInsertionPoint(threads.getBody()->getTerminator());
+  LLVM::StackRestoreOp::create(builder, loc, top);
 }
 
 /// A thread's loop with a data-dependent trip count has a different, often

@@ -80,7 +80,8 @@ LogicalResult fission::split(scf::ParallelOp threads) {
   raiseControlToBlockLevel(threads);
   raiseUniformLoads(threads);
   expandCollectives(threads);
-  separatePieces(threads);
+  if (failed(separatePieces(threads)))
+    return failure();
   distribute(threads);
   return success();
 }

@@ -88,7 +88,7 @@ chooseKept(mlir::Operation *root, llvm::ArrayRef<mlir::Value> wanted,
 
 /// No value that is computed in one piece is used in another: it is recomputed
 /// there or goes through a buffer.
-void separatePieces(mlir::scf::ParallelOp threads);
+mlir::LogicalResult separatePieces(mlir::scf::ParallelOp threads);
 
 /// Makes each piece a thread loop of its own and drops the barriers.
 void distribute(mlir::scf::ParallelOp threads);

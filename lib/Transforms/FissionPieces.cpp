@@ -30,7 +30,7 @@ class Separator {
 public:
   Separator(scf::ParallelOp threads) : threads(threads), builder(threads) {}
 
-  void run() {
+  LogicalResult run() {
     number(*threads.getBody());
     // Collected first: operations that are added below are not live across
     // pieces.
@@ -38,8 +38,9 @@ public:
     for (auto &entry : pieceOf)
       ops.push_back(entry.first);
     for (Operation *op : ops)
-      if (auto local = dyn_cast<LLVM::AllocaOp>(op))
-        separate(local);
+      if (auto local = dyn_cast<LLVM::AllocaOp>(op);
+          local && failed(separate(local)))
+        return failure();
     for (Operation *op : ops)
       for (Value result : op->getResults())
         collectUses(result);
@@ -56,6 +57,7 @@ public:
           use->set(copies.lookup({value, piece}));
     for (Operation *op : replaced)
       op->erase();
+    return success();
   }
 
 private:
@@ -137,42 +139,42 @@ private:
     return pieces;
   }
 
-  void separate(LLVM::AllocaOp local) {
+  LogicalResult separate(LLVM::AllocaOp local) {
     auto pieces = piecesSeeing(local);
     if (pieces && pieces->empty())
-      return;
+      return success();
     if (pieces && pieces->size() == 1) {
       unsigned piece = pieces->front();
       if (piece == pieceOf.lookup(local))
-        return;
+        return success();
       // Its contents do not outlive the piece, unless the piece is in a loop.
       Operation *start = starts.lookup(piece);
       if (start->getBlock() == threads.getBody()) {
         builder.setInsertionPoint(start);
         Operation *size = local.getArraySize().getDefiningOp();
-        IRMapping mapping;
-        if (size && threads->isAncestor(size))
-          builder.clone(*size, mapping);
-        local.getResult().replaceAllUsesWith(
-            builder.clone(*local, mapping)->getResult(0));
-        replaced.push_back(local);
-        return;
+        // A size that is computed belongs to another piece.
+        if (getConstantIntValue(local.getArraySize())) {
+          IRMapping mapping;
+          if (size && threads->isAncestor(size))
+            builder.clone(*size, mapping);
+          local.getResult().replaceAllUsesWith(
+              builder.clone(*local, mapping)->getResult(0));
+          replaced.push_back(local);
+          return success();
+        }
       }
     }
-    spread(local);
+    return spread(local);
   }
 
-  /// Private memory that several pieces access: expands it to a buffer with an
-  /// element per thread, whose address every piece computes.
-  void spread(LLVM::AllocaOp local) {
-    auto count = local.getArraySize().getDefiningOp<LLVM::ConstantOp>();
-    auto constant = local.getArraySize().getDefiningOp<arith::ConstantOp>();
-    int64_t size = 1;
-    if (count)
-      size = cast<IntegerAttr>(count.getValue()).getInt();
-    else if (constant)
-      size = cast<IntegerAttr>(constant.getValue()).getInt();
-    Type type = LLVM::LLVMArrayType::get(local.getElemType(), size);
+  /// Private memory that several pieces access: an element of a buffer per
+  /// thread, whose address every piece computes.
+  LogicalResult spread(LLVM::AllocaOp local) {
+    std::optional<int64_t> size = getConstantIntValue(local.getArraySize());
+    if (!size)
+      return local.emitError("memory of a size that is not constant (alloca) "
+                             "is used on both sides of a barrier");
+    Type type = LLVM::LLVMArrayType::get(local.getElemType(), *size);
     Buffer buffer =
         createBuffer(threads, type, local.getAlignment().value_or(1));
     llvm::MapVector<unsigned, SmallVector<OpOperand *>> uses;
@@ -188,6 +190,7 @@ private:
         operand->set(address);
     }
     replaced.push_back(local);
+    return success();
   }
 
   /// Whether a value can be used unchanged in every piece that it dominates.
@@ -251,6 +254,6 @@ private:
 
 } // namespace
 
-void fission::separatePieces(scf::ParallelOp threads) {
-  Separator(threads).run();
+LogicalResult fission::separatePieces(scf::ParallelOp threads) {
+  return Separator(threads).run();
 }

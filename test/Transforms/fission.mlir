@@ -525,3 +525,20 @@ func.func @lanes(%n: index, %s: memref<?xi32>) {
   } {par.block, par.capacity = 32 : i64}
   return
 }
+
+// -----
+
+func.func @dynamic_alloca(%n: index, %size: i64, %s: memref<?xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%t) = (%c0) to (%n) step (%c1) {
+    // expected-error @+1 {{memory of a size that is not constant (alloca) is used on both sides of a barrier}}
+    %p = llvm.alloca %size x i32 : (i64) -> !llvm.ptr
+    %x = memref.load %s[%t] : memref<?xi32>
+    llvm.store %x, %p : i32, !llvm.ptr
+    par.barrier(%t)
+    %y = llvm.load %p : !llvm.ptr -> i32
+    memref.store %y, %s[%t] : memref<?xi32>
+  } {par.block}
+  return
+}
