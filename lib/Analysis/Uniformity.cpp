@@ -97,6 +97,12 @@ bool Uniformity::visit(Operation *op) {
   // read would race with them.
   bool isLoad = getPlainAccess(op).has_value() && op->getNumResults() == 1;
   bool split = op->getNumRegions() != 0 || !(isLoad || isMemoryEffectFree(op));
+  // Nothing is known of other operations with regions, nor of what they pass to
+  // these.
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (Value arg : block.getArguments())
+        changed |= mark(arg);
   if (split)
     visitRegions();
   for (Value operand : op->getOperands())
