@@ -213,7 +213,8 @@ std::optional<BlockSum> BlockSums::compute(Operation *op, bool isUnsigned) {
              : isUnsigned && width < 64 ? std::optional<BlockSum>()
                                         : read(from, false);
     BlockSum sum = read(from, false);
-    if ((op->hasAttr(par::exactAttr) && !isUnsigned) ||
+    auto flags = dyn_cast<arith::TruncIOp>(op);
+    if ((flags && flags.hasNoSignedWrap() && !isUnsigned) ||
         (width >= 32 && fits(from, isUnsigned)))
       return sum;
     return width >= 32 ? assumeSmall(sum) : std::nullopt;

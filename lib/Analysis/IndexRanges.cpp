@@ -80,6 +80,14 @@ private:
       return range.low >= type.low && range.high <= type.high ? range
                                                               : Interval::any();
     }
+    if (auto narrow = dyn_cast<arith::TruncIOp>(op)) {
+      Interval range = get(narrow.getIn(), depth),
+               type = getType(value.getType());
+      return narrow.hasNoSignedWrap() ? range.meet(type)
+             : range.low >= type.low && range.high <= type.high
+                 ? range
+                 : Interval::any();
+    }
     if (isa<arith::ExtUIOp, arith::IndexCastUIOp>(op)) {
       auto from = dyn_cast<IntegerType>(op->getOperand(0).getType());
       Interval range = get(op->getOperand(0), depth);

@@ -182,6 +182,10 @@ bool ThreadSum::add(Value value, int64_t factor) {
                          factor);
     return (isThread || keepsSign != isUnsigned) && add(operand, factor);
   }
+  if (auto narrow = dyn_cast<arith::TruncIOp>(op))
+    return (isUnsigned ? narrow.hasNoUnsignedWrap()
+                       : narrow.hasNoSignedWrap()) &&
+           add(narrow.getIn(), factor);
   auto flag = isUnsigned ? arith::IntegerOverflowFlags::nuw
                          : arith::IntegerOverflowFlags::nsw;
   auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);

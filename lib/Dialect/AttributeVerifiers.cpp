@@ -15,7 +15,6 @@
 #include "heddle/Dialect/Par.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Interfaces/CastInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -66,7 +65,6 @@ constexpr OpRule loop{isOp<LoopLikeOpInterface>, "a loop"};
 constexpr OpRule function{isOp<FunctionOpInterface>, "a function"};
 constexpr OpRule variable{isOp<LLVM::GlobalOp>, "a variable"};
 constexpr OpRule address{isOp<LLVM::AddressOfOp>, "the address of a variable"};
-constexpr OpRule cast{isOp<CastOpInterface>, "a cast"};
 constexpr OpRule module{isOp<ModuleOp>, "a module"};
 constexpr OpRule load{isOp<memref::LoadOp>, "a load"};
 /// Represents an access of LLVM until it is lowered.
@@ -96,7 +94,6 @@ const llvm::StringMap<Rule> &parRules() {
       {scatteredAttr, {unit, threadLoop}},
       {unrolledAttr, {unit, threadLoop}},
       {constantAttr, {unit, address}},
-      {exactAttr, {unit, cast}},
       {packsLanesAttr, {unit, module}},
       {sharedOutAttr, {unit, loop}},
       {wrapsAttr, {unit, loop}},

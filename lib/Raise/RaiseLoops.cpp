@@ -10,6 +10,7 @@
 #include "heddle/Raise/Passes.h"
 #include "heddle/Support/CountedLoops.h"
 #include "heddle/Support/PlantedFaults.h"
+#include "heddle/Support/Rewriting.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -106,10 +107,7 @@ struct CountDown : public OpRewritePattern<scf::WhileOp> {
         turns =
             arith::MulIOp::create(rewriter, loc, turns, constant(-*by), nsw);
       Value left = arith::SubIOp::create(rewriter, loc, start, turns, nsw);
-      auto counter =
-          arith::IndexCastOp::create(rewriter, loc, first.getType(), left);
-      counter->setAttr(par::exactAttr, rewriter.getUnitAttr());
-      return counter;
+      return createNarrowed(rewriter, loc, first.getType(), left);
     };
     rewriter.setInsertionPointAfter(plain);
     SmallVector<Value> results =

@@ -127,12 +127,8 @@ private:
     auto nsw = arith::IntegerOverflowFlags::nsw;
     Type type = loop.getInductionVar().getType();
     // What the loop's variable comes to has its type.
-    auto narrow = [&](OpBuilder &builder, Value value) -> Value {
-      if (type.isIndex())
-        return value;
-      auto cast = arith::IndexCastOp::create(builder, loc, type, value);
-      cast->setAttr(par::exactAttr, builder.getUnitAttr());
-      return cast;
+    auto narrow = [&](OpBuilder &builder, Value value) {
+      return createNarrowed(builder, loc, type, value);
     };
 
     auto common =

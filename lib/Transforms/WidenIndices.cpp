@@ -83,10 +83,7 @@ private:
   }
 
   /// Whether it was an index before, and is the same number.
-  bool isExact(Value value) {
-    auto cast = value.getDefiningOp<arith::IndexCastOp>();
-    return isSigned && cast && cast->hasAttr(par::exactAttr);
-  }
+  bool isExact(Value value) { return isSigned && getNarrowedIndex(value); }
 
   bool isChoice(Value value) {
     Operation *op = value.getDefiningOp();
@@ -137,7 +134,9 @@ private:
     if (std::optional<int64_t> constant = getConstantIntValue(value)) {
       result = arith::ConstantIndexOp::create(
           builder, loc, isSigned ? *constant : uint32_t(*constant));
-    } else if (isIndex(value) || isExact(value)) {
+    } else if (isExact(value)) {
+      result = getNarrowedIndex(value);
+    } else if (isIndex(value)) {
       result = op->getOperand(0);
     } else if (hasNoWrap(op)) {
       Value lhs = widen(op->getOperand(0)), rhs = widen(op->getOperand(1));

@@ -63,14 +63,6 @@ func.func @rare_grid(%n: index) {
 
 // -----
 
-func.func @exact_sum(%a: i32) {
-  // expected-error @+1 {{'par.exact' must be on a cast}}
-  %0 = arith.addi %a, %a {par.exact} : i32
-  return
-}
-
-// -----
-
 func.func @aligned_sum(%a: i32) {
   // expected-error @+1 {{'par.alignment' must be on a raised access}}
   %0 = arith.addi %a, %a {par.alignment = 4 : i64} : i32

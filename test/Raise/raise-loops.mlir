@@ -182,7 +182,8 @@ llvm.func @may_end()
 // What has been subtracted need not fit in 32 bits.
 // CHECK: %[[DONE:.*]] = arith.muli %[[K]], %{{.*}} overflow<nsw> : index
 // CHECK: %[[NOW:.*]] = arith.subi %[[FROM]], %[[DONE]] overflow<nsw> : index
-// CHECK: arith.index_cast %[[NOW]] {par.exact} : index to i32
+// CHECK: %[[WIDE:.*]] = arith.index_cast %[[NOW]] : index to i64
+// CHECK: arith.trunci %[[WIDE]] overflow<nsw> : i64 to i32
 // CHECK-NOT: scf.while
 // CHECK: llvm.store %[[SUM]]
 // CHECK: llvm.return

@@ -68,8 +68,6 @@ inline constexpr llvm::StringLiteral joinedAttr = "par.joined";
 inline constexpr llvm::StringLiteral rareAttr = "par.rare";
 /// On the address of a `__constant__` variable: no kernel writes there.
 inline constexpr llvm::StringLiteral constantAttr = "par.constant";
-/// On a cast to fewer bits: it is the same number, with its sign.
-inline constexpr llvm::StringLiteral exactAttr = "par.exact";
 /// On a loop over threads: it runs over few of them, if any.
 inline constexpr llvm::StringLiteral fewAttr = "par.few";
 /// A loop over threads that do little but touch places far apart.

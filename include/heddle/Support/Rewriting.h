@@ -40,6 +40,29 @@ inline mlir::Value asIndex(mlir::OpBuilder &builder, mlir::Location loc,
   return builder.createOrFold<mlir::arith::IndexCastOp>(loc, index, value);
 }
 
+/// An index that is known to fit a type, in that type.
+inline mlir::Value createNarrowed(mlir::OpBuilder &builder, mlir::Location loc,
+                                  mlir::Type type, mlir::Value index) {
+  namespace arith = mlir::arith;
+  if (type.isIndex())
+    return index;
+  mlir::Type wide = builder.getI64Type();
+  mlir::Value value = arith::IndexCastOp::create(builder, loc, wide, index);
+  if (type == wide)
+    return value;
+  return arith::TruncIOp::create(builder, loc, type, value,
+                                 arith::IntegerOverflowFlags::nsw);
+}
+
+/// The index that a value was narrowed from by `createNarrowed`, or null.
+inline mlir::Value getNarrowedIndex(mlir::Value value) {
+  auto narrow = value.getDefiningOp<mlir::arith::TruncIOp>();
+  auto wide = narrow && narrow.hasNoSignedWrap()
+                  ? narrow.getIn().getDefiningOp<mlir::arith::IndexCastOp>()
+                  : mlir::arith::IndexCastOp();
+  return wide ? wide.getIn() : mlir::Value();
+}
+
 /// A sum, difference or product as another one is, that does not wrap.
 inline mlir::Value createWithoutWrap(mlir::OpBuilder &builder,
                                      mlir::Operation *like, mlir::Value a,
