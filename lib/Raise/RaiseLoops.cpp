@@ -68,7 +68,7 @@ struct CountDown : public OpRewritePattern<scf::WhileOp> {
     if (!counting || !counting->isSigned || !counting->next.hasNoSignedWrap() ||
         !counting->limit.getType().isInteger(32) ||
         !loop.isDefinedOutsideOfLoop(counting->limit) ||
-        !llvm::hasSingleElement(loop.getBeforeBody()->without_terminator()))
+        !counting->isWholeCondition(loop))
       return failure();
     std::optional<int64_t> by = getConstantIntValue(counting->next.getRhs());
     if (!by || *by >= 0)
@@ -109,25 +109,12 @@ struct CountDown : public OpRewritePattern<scf::WhileOp> {
       Value left = arith::SubIOp::create(rewriter, loc, start, turns, nsw);
       return createNarrowed(rewriter, loc, first.getType(), left);
     };
-    rewriter.setInsertionPointAfter(plain);
-    SmallVector<Value> results =
-        passOn(loop, plain.getResults(), number,
-               counterAfter(planted(Fault::CountDownExit) ? left : count));
-    Block *body = plain.getBody();
-    if (!body->empty())
-      rewriter.eraseOp(body->getTerminator());
-    rewriter.setInsertionPointToStart(body);
-    SmallVector<Value> arguments =
-        passOn(loop, plain.getRegionIterArgs(), number,
-               counterAfter(plain.getInductionVar()));
-    SmallVector<Value> next(loop.getYieldOp().getOperands());
-    next.erase(next.begin() + number);
-    scf::YieldOp yield = loop.getYieldOp();
-    rewriter.setInsertionPoint(yield);
-    rewriter.replaceOpWithNewOp<scf::YieldOp>(yield, next);
-    rewriter.inlineBlockBefore(loop.getAfterBody(), body, body->end(),
-                               arguments);
-    rewriter.replaceOp(loop, results);
+    replaceByFor(
+        rewriter, loop, number, plain,
+        [&] { return counterAfter(plain.getInductionVar()); },
+        [&] {
+          return counterAfter(planted(Fault::CountDownExit) ? left : count);
+        });
     return success();
   }
 };

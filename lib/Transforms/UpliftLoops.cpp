@@ -57,7 +57,7 @@ public:
       if (strided->isInclusive)
         strided->excludeLimit(rewriter, loop);
       rewriter.setInsertionPoint(loop);
-      FailureOr<scf::ForOp> counted = scf::upliftWhileToForLoop(rewriter, loop);
+      FailureOr<scf::ForOp> counted = upliftToFor(rewriter, loop, *strided);
       if (succeeded(counted) && isUnsigned)
         extendBySign(rewriter, counted->getInductionVar());
     }
@@ -66,7 +66,8 @@ public:
 private:
   std::optional<CountingLoop> match(scf::WhileOp loop) {
     std::optional<CountingLoop> counting = CountingLoop::match(loop);
-    if (!counting || !loop.isDefinedOutsideOfLoop(counting->limit) ||
+    if (!counting || !counting->isWholeCondition(loop) ||
+        !loop.isDefinedOutsideOfLoop(counting->limit) ||
         !check.isKnown(counting->limit) ||
         !check.isKnown(counting->next.getRhs()) ||
         !canHold(counting->next.getRhs(), counting->limit))
@@ -86,13 +87,9 @@ private:
     if (!counting || counting->isSigned ||
         !counting->limit.getType().isInteger(32) ||
         !loop.isDefinedOutsideOfLoop(counting->limit) ||
-        !llvm::hasSingleElement(loop.getBeforeBody()->without_terminator()) ||
-        par::holdsBarrier(loop) || loop->hasAttr(par::wrapsAttr))
+        !counting->isWholeCondition(loop) || par::holdsBarrier(loop) ||
+        loop->hasAttr(par::wrapsAttr))
       return std::nullopt;
-    for (auto [arg, result] :
-         llvm::zip(loop.getConditionOp().getArgs(), loop.getResults()))
-      if (arg == counting->counter && !result.use_empty())
-        return std::nullopt;
     std::optional<int64_t> step = getConstantIntValue(counting->next.getRhs());
     if (!step || *step <= 0 || countOperations(loop) > mostCopied)
       return std::nullopt;
@@ -120,15 +117,23 @@ private:
     };
     SmallVector<Value> inits(loop.getInits());
     inits.erase(inits.begin() + number);
-    Value end = wide(counted.limit);
-    if (counted.isInclusive)
+    Value first = loop.getInits()[number];
+    Value end = wide(counted.limit), narrowEnd = counted.limit;
+    if (counted.isInclusive) {
       end = arith::AddIOp::create(
           builder, loc, end, arith::ConstantIndexOp::create(builder, loc, 1));
+      // Fits, or the last sum would not.
+      narrowEnd = arith::AddIOp::create(
+          builder, loc, narrowEnd,
+          arith::ConstantIntOp::create(builder, loc, 1, /*width=*/32));
+    }
     auto plain = scf::ForOp::create(
-        builder, loc, wide(loop.getInits()[number]), end,
+        builder, loc, wide(first), end,
         arith::ConstantIndexOp::create(builder, loc, step), inits);
     SmallVector<Value> results =
-        passOn(loop, plain.getResults(), number, loop.getInits()[number]);
+        passOn(loop, plain.getResults(), number,
+               createExitValue(builder, loc, first, narrowEnd,
+                               counted.next.getRhs(), /*isSigned=*/false));
     if (!results.empty())
       scf::YieldOp::create(builder, loc, results);
     if (inits.empty())
@@ -171,8 +176,10 @@ private:
   static bool canHold(Value step, Value limit) {
     std::optional<int64_t> by = getConstantIntValue(step);
     std::optional<int64_t> to = getConstantIntValue(limit);
+    int64_t last;
     return !by ||
-           (*by > 0 && (!to || *by + *to <= std::numeric_limits<int>::max()));
+           (*by > 0 && (!to || (!llvm::AddOverflow(*by, *to, last) &&
+                                last <= std::numeric_limits<int>::max())));
   }
 
   /// What is not negative is the same with its sign.

@@ -220,3 +220,77 @@ llvm.func @down_wraps(%n: i32, %m: i32, %p: !llvm.ptr) attributes {heddle.kernel
   }
   llvm.return
 }
+
+// After the loop, the counter has the first value that is not below the limit,
+// or the one it started with.
+// CHECK-LABEL: llvm.func @exit_values
+// CHECK-SAME: (%[[A:.*]]: i32, %[[N:.*]]: i32, %[[S:.*]]: i32,
+// CHECK: scf.for
+// CHECK: %[[MOST:.*]] = arith.maxsi %[[A]], %[[N]] : i32
+// CHECK: scf.for
+// CHECK: %[[RUNS:.*]] = arith.cmpi slt, %[[A]], %[[N]]
+// CHECK: %[[AFTER:.*]] = arith.select %[[RUNS]], %{{.*}}, %[[A]]
+// CHECK: scf.for
+// A step of 0 is fine in a loop that does not run.
+// CHECK: %[[AGAIN:.*]] = arith.cmpi slt, %[[A]], %[[N]]
+// CHECK: %[[LAST:.*]] = scf.if %[[AGAIN]] -> (i32) {
+// CHECK: arith.divui %{{.*}}, %[[S]]
+// CHECK: } else {
+// CHECK: scf.yield %[[A]]
+// CHECK: llvm.store %[[MOST]]
+// CHECK: llvm.store %[[AFTER]]
+// CHECK: llvm.store %[[LAST]]
+llvm.func @exit_values(%a: i32, %n: i32, %s: i32, %p: !llvm.ptr) attributes {heddle.kernel} {
+  %c1 = arith.constant 1 : i32
+  %c3 = arith.constant 3 : i32
+  %0 = scf.while (%i = %a) : (i32) -> i32 {
+    %more = arith.cmpi slt, %i, %n : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    llvm.store volatile %i, %p : i32, !llvm.ptr
+    %next = arith.addi %i, %c1 overflow<nsw> : i32
+    scf.yield %next : i32
+  }
+  %1 = scf.while (%i = %a) : (i32) -> i32 {
+    %more = arith.cmpi slt, %i, %n : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    llvm.store volatile %i, %p : i32, !llvm.ptr
+    %next = arith.addi %i, %c3 overflow<nsw> : i32
+    scf.yield %next : i32
+  }
+  %2 = scf.while (%i = %a) : (i32) -> i32 {
+    %more = arith.cmpi slt, %i, %n : i32
+    scf.condition(%more) %i : i32
+  } do {
+  ^bb0(%i: i32):
+    llvm.store volatile %i, %p : i32, !llvm.ptr
+    %next = arith.addi %i, %s overflow<nsw> : i32
+    scf.yield %next : i32
+  }
+  llvm.store %0, %p : i32, !llvm.ptr
+  llvm.store %1, %p : i32, !llvm.ptr
+  llvm.store %2, %p : i32, !llvm.ptr
+  llvm.return
+}
+
+// The comparison itself is passed on: it is true in the loop and false behind.
+// CHECK-LABEL: llvm.func @passes_condition
+// CHECK: scf.while
+llvm.func @passes_condition(%n: i32, %p: !llvm.ptr) attributes {heddle.kernel} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %0:2 = scf.while (%i = %c0) : (i32) -> (i32, i1) {
+    %more = arith.cmpi slt, %i, %n : i32
+    scf.condition(%more) %i, %more : i32, i1
+  } do {
+  ^bb0(%i: i32, %is: i1):
+    llvm.store %is, %p : i1, !llvm.ptr
+    %next = arith.addi %i, %c1 overflow<nsw> : i32
+    scf.yield %next : i32
+  }
+  llvm.store %0#1, %p : i1, !llvm.ptr
+  llvm.return
+}
