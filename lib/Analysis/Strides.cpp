@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/Strides.h"
+#include "heddle/Analysis/IndexRanges.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -33,6 +34,75 @@ std::optional<int64_t> Strides::of(const Access &access) {
     sum += *stride * term.bytes;
   }
   return sum;
+}
+
+std::optional<int64_t> Strides::exactly(const Access &access) {
+  std::optional<int64_t> stride = of(access);
+  // An address extends its indices by their signs.
+  if (!stride || !llvm::all_of(access.terms, [&](const Term &term) {
+        return isExact(term.value, /*isSigned=*/true);
+      }))
+    return std::nullopt;
+  return stride;
+}
+
+static unsigned widthOf(Type type) {
+  return type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+}
+
+bool Strides::isExact(Value value, bool isSigned) {
+  // What does not change does not wrap from one to the next.
+  if (of(value) == 0)
+    return true;
+  unsigned width = widthOf(value.getType());
+  if (auto arg = dyn_cast<BlockArgument>(value)) {
+    // The indices of threads and blocks; a loop's own variable does not wrap
+    // in the order that the loop compares in.
+    auto loop = scf::getForInductionVarOwner(value);
+    return (value == variable && !loop) ||
+           (loop && loop.getUnsignedCmp() != isSigned &&
+            isExact(loop.getLowerBound(), isSigned));
+  }
+  Operation *op = value.getDefiningOp();
+  if (isa<arith::ExtSIOp, arith::ExtUIOp, arith::IndexCastOp,
+          arith::IndexCastUIOp, arith::TruncIOp>(op)) {
+    Value from = op->getOperand(0);
+    unsigned before = widthOf(from.getType());
+    if (before <= width) {
+      bool keepsSign = before < width
+                           ? isa<arith::ExtSIOp, arith::IndexCastOp>(op)
+                           : isSigned;
+      return (isSigned || !keepsSign) && isExact(from, keepsSign);
+    }
+    auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+    bool fits = flags && (isSigned ? flags.hasNoSignedWrap()
+                                   : flags.hasNoUnsignedWrap());
+    // The indices of threads and blocks are below 2^31.
+    SmallVector<Value> indices;
+    if (!scf::getForInductionVarOwner(variable))
+      indices.push_back(variable);
+    // So are the variables of loops with such bounds.
+    if (auto loop = scf::getForInductionVarOwner(from)) {
+      auto first = getConstantIntValue(loop.getLowerBound()),
+           end = getConstantIntValue(loop.getUpperBound());
+      fits |= first && end && *first >= 0 && *end > *first &&
+              *end <= llvm::maxIntN(width);
+    }
+    if (!fits)
+      if (auto range = findRange(from, indices))
+        fits = range->first >= (isSigned ? llvm::minIntN(width) : 0) &&
+               range->second <= llvm::maxIntN(width);
+    return fits && isExact(from, /*isSigned=*/true);
+  }
+  if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::ShLIOp>(op))
+    return false;
+  // In full width, what wraps is the same address.
+  auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+  if (width < 64 &&
+      !(isSigned ? flags.hasNoSignedWrap() : flags.hasNoUnsignedWrap()))
+    return false;
+  return isExact(op->getOperand(0), isSigned) &&
+         isExact(op->getOperand(1), isSigned);
 }
 
 std::optional<int64_t> Strides::compute(Value value) {

@@ -126,7 +126,7 @@ private:
     SmallVector<Access> accesses;
     collectAccesses(update, nullptr, accesses);
     return accesses.size() == 1 && accesses[0].size > 0 &&
-           turns.of(accesses[0]) == accesses[0].size &&
+           turns.exactly(accesses[0]) == accesses[0].size &&
            !lanes.of(accesses[0]) &&
            llvm::all_of(accesses[0].terms,
                         [&](const Term &term) { return isWide(term.value); });

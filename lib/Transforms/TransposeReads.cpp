@@ -95,7 +95,7 @@ private:
   bool isFound(memref::LoadOp load, ArrayRef<Access> accesses) {
     std::optional<Access> access = getPlainAccess(load);
     if (!access || !access->base || !access->exact ||
-        rowStrides.of(*access) != access->size)
+        rowStrides.exactly(*access) != access->size)
       return false;
     std::optional<int64_t> stride = laneStrides.of(*access);
     if (stride ? std::abs(*stride) <= access->size : !isLinear(*access))

@@ -86,3 +86,55 @@ func.func @not(%out: memref<?x32xf32>, %odd: index) {
   } {par.block}
   return
 }
+
+// A column that is truncated is not always followed by the next one; neither is
+// one of 32 bits that may wrap before it is extended.
+// CHECK-LABEL: func.func @truncated
+// CHECK-NOT: llvm.load
+// CHECK: return
+func.func @truncated(%out: memref<?x32xf32>, %by: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c32 = arith.constant 32 : index
+  %tile = memref.alloca() : memref<32x257xf32>
+  scf.parallel (%ty, %tx) = (%c0, %c0) to (%c8, %c32) step (%c1, %c1) {
+    %y = arith.index_castui %ty : index to i32
+    %sum = arith.addi %y, %by overflow<nsw> : i32
+    %byte = arith.trunci %sum : i32 to i8
+    %at = arith.index_castui %byte : i8 to index
+    %v = memref.load %tile[%tx, %at] : memref<32x257xf32>
+    memref.store %v, %out[%ty, %tx] : memref<?x32xf32>
+    scf.reduce
+  } {par.block}
+  scf.parallel (%ty, %tx) = (%c0, %c0) to (%c8, %c32) step (%c1, %c1) {
+    %y = arith.index_castui %ty : index to i32
+    %sum = arith.addi %y, %by : i32
+    %at = arith.index_castui %sum : i32 to index
+    %v = memref.load %tile[%tx, %at] : memref<32x257xf32>
+    memref.store %v, %out[%ty, %tx] : memref<?x32xf32>
+    scf.reduce
+  } {par.block}
+  return
+}
+
+// One that is known not to wrap is.
+// CHECK-LABEL: func.func @extended
+// CHECK-COUNT-8: llvm.load
+// CHECK: return
+func.func @extended(%out: memref<?x32xf32>, %by: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c32 = arith.constant 32 : index
+  %tile = memref.alloca() : memref<32x257xf32>
+  scf.parallel (%ty, %tx) = (%c0, %c0) to (%c8, %c32) step (%c1, %c1) {
+    %y = arith.index_castui %ty : index to i32
+    %sum = arith.addi %y, %by overflow<nsw> : i32
+    %at = arith.index_cast %sum : i32 to index
+    %v = memref.load %tile[%tx, %at] : memref<32x257xf32>
+    memref.store %v, %out[%ty, %tx] : memref<?x32xf32>
+    scf.reduce
+  } {par.block}
+  return
+}

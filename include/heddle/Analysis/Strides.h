@@ -22,11 +22,17 @@ class Strides {
 public:
   explicit Strides(mlir::Value variable) : variable(variable) {}
 
-  /// In units of the value; none if that is not known or not constant.
+  /// In units of the value; none if that is not known or not constant. This
+  /// is an estimate: it takes narrow arithmetic not to wrap and truncation to
+  /// keep the number. Only a stride of 0 is certain.
   std::optional<int64_t> of(mlir::Value value);
 
   /// In bytes.
   std::optional<int64_t> of(const Access &access);
+
+  /// In bytes, where it is proven that no part of the address wraps on the way
+  /// to 64 bits.
+  std::optional<int64_t> exactly(const Access &access);
 
   /// Whether a loop has equally many iterations however the variable changes.
   bool isEven(mlir::scf::ForOp loop) {
@@ -39,6 +45,9 @@ public:
 
 private:
   std::optional<int64_t> compute(mlir::Value value);
+  /// Whether a value whose stride is known is the same number, with or without
+  /// a sign, as if it were computed in unlimited width.
+  bool isExact(mlir::Value value, bool isSigned);
   /// A loop's variables go on in the same way in all threads as long as they
   /// start so.
   std::optional<int64_t> computeArgument(mlir::BlockArgument arg);
