@@ -166,20 +166,21 @@ bool ThreadSum::add(Value value, int64_t factor) {
            addRange(*first, *end - 1, factor);
   }
   Operation *op = value.getDefiningOp();
-  // A thread's index is below 1024, so no cast changes it.
   if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
           arith::ExtUIOp>(op)) {
     Value operand = op->getOperand(0);
     auto arg = dyn_cast<BlockArgument>(operand);
-    bool isThread = arg && arg.getOwner() == threads.getBody();
+    Type type = value.getType();
+    // A thread's index is below 1024, so no cast to 32 bits or more changes it.
+    bool isThread = arg && arg.getOwner() == threads.getBody() &&
+                    (type.isIndex() || type.getIntOrFloatBitWidth() >= 32);
     // A loop over more than the threads of a block may count further.
     auto most = threads->getAttrOfType<IntegerAttr>(par::mergedAttr);
     if (most && most.getInt() > std::numeric_limits<int32_t>::max())
       return false;
     bool keepsSign = isa<arith::IndexCastOp, arith::ExtSIOp>(op);
     if (!isThread && operand.getType().isIndex())
-      return addNarrowed(operand, value.getType().getIntOrFloatBitWidth(),
-                         factor);
+      return addNarrowed(operand, type.getIntOrFloatBitWidth(), factor);
     return (isThread || keepsSign != isUnsigned) && add(operand, factor);
   }
   if (auto narrow = dyn_cast<arith::TruncIOp>(op))
@@ -256,7 +257,9 @@ Value ThreadSum::create(OpBuilder &builder, Location loc, int64_t more,
     for (auto [value, factor] : terms) {
       if (factor == 0 || ((factor > 0) != isNegated) != isAdded)
         continue;
-      Value part = asIndex(builder, loc, value, isUnsigned);
+      // Bounds and conditions are made of this.
+      Value part = asIndex(builder, loc, freezeOverflow(builder, loc, value),
+                           isUnsigned);
       if (std::abs(factor) != 1)
         part = builder.createOrFold<arith::MulIOp>(loc, part,
                                                    constant(std::abs(factor)));

@@ -56,15 +56,17 @@ static void renumber(scf::ForOp loop, int64_t turns) {
   loop.getLowerBoundMutable().assign(constant(0));
   loop.getUpperBoundMutable().assign(constant(turns));
   loop.getStepMutable().assign(constant(1));
+  // Below the end, which the loop compares with or without a sign.
+  auto flags = loop.getUnsignedCmp() ? arith::IntegerOverflowFlags::nuw
+                                     : arith::IntegerOverflowFlags::nsw;
   loop.setUnsignedCmp(false);
   counter.setType(builder.getIndexType());
   builder.setInsertionPointToStart(loop.getBody());
-  auto nsw = arith::IntegerOverflowFlags::nsw;
   Value turn = counter;
   if (!type.isIndex())
     turn = arith::IndexCastUIOp::create(builder, loc, type, counter);
-  Value done = arith::MulIOp::create(builder, loc, turn, step, nsw);
-  Value at = arith::AddIOp::create(builder, loc, first, done, nsw);
+  Value done = arith::MulIOp::create(builder, loc, turn, step, flags);
+  Value at = arith::AddIOp::create(builder, loc, first, done, flags);
   Operation *cast =
       turn == counter ? done.getDefiningOp() : turn.getDefiningOp();
   counter.replaceAllUsesExcept(at, cast);

@@ -32,6 +32,12 @@ public:
     // A positive answer is safe if the search gives up.
     if (isa<ub::PoisonOp>(op) || depth == mostSteps)
       return true;
+    // Arithmetic that has been hoisted out of a guard overflows where the guard
+    // does not hold.
+    auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+    if (flags && flags.getOverflowAttr().getValue() !=
+                     arith::IntegerOverflowFlags::none)
+      return true;
     auto [known, isNew] = results.try_emplace(value, false);
     if (!isNew)
       return known->second;

@@ -7,6 +7,7 @@
 
 #include "PositionRanges.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/Rewriting.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -142,6 +143,8 @@ private:
     Numbers before{
         OpBuilder(grid.isDefinedOutsideOfLoop(divisor) ? grid : threads), loc};
     Inverse inverse;
+    // It may have been computed where the program does not divide by it.
+    divisor = freezeOverflow(before.builder, loc, divisor);
     if (isSigned) {
       inverse.isNegative = before.isNegative(divisor);
       divisor = before.negateIf(inverse.isNegative, divisor);

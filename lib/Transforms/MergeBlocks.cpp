@@ -46,7 +46,8 @@ namespace {
 /// of the block's size.
 class Positions {
 public:
-  Positions(scf::ParallelOp grid, scf::ParallelOp threads, int64_t size) {
+  Positions(scf::ParallelOp grid, scf::ParallelOp threads, int64_t size)
+      : size(size) {
     excess[grid.getInductionVars().back()] = 1;
     excess[threads.getInductionVars().back()] = -size;
   }
@@ -54,6 +55,9 @@ public:
   /// In the order of the text.
   bool add(Operation *op) {
     if (std::optional<int64_t> sum = linear(op)) {
+      // So that multiples of the indices of merged blocks fit 32 bits, too.
+      if (std::abs(*sum) > size << 20)
+        return false;
       if (*sum != 0)
         excess[op->getResult(0)] = *sum;
       return true;
@@ -107,6 +111,7 @@ private:
     return std::nullopt;
   }
 
+  int64_t size;
   llvm::DenseMap<Value, int64_t> excess;
 };
 

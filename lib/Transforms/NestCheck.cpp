@@ -7,6 +7,7 @@
 
 #include "NestCheck.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/Rewriting.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -45,6 +46,7 @@ void NestCheck::moveBefore(Value value) {
 
 Value NestCheck::get(Value value) {
   moveBefore(value);
+  value = freezeOverflow(builder, check.getLoc(), value);
   return arith::IndexCastOp::create(builder, check.getLoc(),
                                     builder.getIndexType(), value);
 }

@@ -177,7 +177,9 @@ private:
     Location loc = threads.getLoc();
     IRMapping mapping;
     auto get = [&](Value value) {
-      return asIndex(builder, loc, first.compute(builder, value, mapping));
+      // The first thread may not come to the loop.
+      Value known = first.compute(builder, value, mapping);
+      return asIndex(builder, loc, freezeOverflow(builder, loc, known));
     };
     Value lower = get(loop.getLowerBound()), upper = get(loop.getUpperBound());
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);

@@ -26,6 +26,8 @@ namespace {
 
 /// Loops with more operations than that are not written twice.
 constexpr unsigned mostCopied = 200;
+/// Multiples of a thread's index up to this are far from wrapping in 64 bits.
+constexpr int64_t largestFactor = std::numeric_limits<int32_t>::max();
 
 class Strided {
 public:
@@ -49,7 +51,11 @@ private:
         uniformity.isUniform(loop.getLowerBound()) ||
         !uniformity.isUniform(loop.getUpperBound()) ||
         !uniformity.isUniform(loop.getStep()) || loop.getUnsignedCmp() ||
-        par::holdsBarrier(loop) || !grows(loop.getLowerBound()))
+        par::holdsBarrier(loop) || !grows(loop.getLowerBound()) ||
+        countIndices(loop.getLowerBound()) > largestFactor)
+      return false;
+    // What the last thread would start from may wrap in 64 bits.
+    if (loop.getInductionVar().getType().isInteger(64) && !isRunByAll(loop))
       return false;
     return countOperations(loop) <= mostCopied;
   }
@@ -84,21 +90,41 @@ private:
     return false;
   }
 
-  /// The value in the block's last thread.
+  /// The value in the block's last thread, in 64 bits. A guard may exclude that
+  /// thread, so in the type's own width this may wrap though the program does
+  /// not.
   Value inLastThread(OpBuilder &builder, Value value) {
-    if (uniformity.isUniform(value))
-      return value;
     Location loc = value.getLoc();
+    if (uniformity.isUniform(value))
+      return asIndex(builder, loc, value);
     if (auto arg = dyn_cast<BlockArgument>(value)) {
       Value one = arith::ConstantIndexOp::create(builder, loc, 1);
       return arith::SubIOp::create(
           builder, loc, threads.getUpperBound()[arg.getArgNumber()], one);
     }
-    IRMapping mapping;
     Operation *op = value.getDefiningOp();
-    for (Value operand : op->getOperands())
-      mapping.map(operand, inLastThread(builder, operand));
-    return builder.clone(*op, mapping)->getResult(0);
+    Value a = inLastThread(builder, op->getOperand(0));
+    if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op))
+      return a;
+    Value b = inLastThread(builder, op->getOperand(1));
+    if (isa<arith::AddIOp>(op))
+      return arith::AddIOp::create(builder, loc, a, b);
+    return arith::MulIOp::create(builder, loc, a, b);
+  }
+
+  /// Whether all threads run the loop if any does.
+  bool isRunByAll(scf::ForOp loop) {
+    for (Operation *up = loop->getParentOp(); up != threads;
+         up = up->getParentOp()) {
+      auto branch = dyn_cast<scf::IfOp>(up);
+      auto outer = dyn_cast<scf::ForOp>(up);
+      if (branch ? !uniformity.isUniform(branch.getCondition())
+                 : !outer || !uniformity.isUniform(outer.getLowerBound()) ||
+                       !uniformity.isUniform(outer.getUpperBound()) ||
+                       !uniformity.isUniform(outer.getStep()))
+        return false;
+    }
+    return true;
   }
 
   /// All threads run the loop at least as often as the last one: so often
@@ -109,7 +135,7 @@ private:
     auto wide = [&](Value value) { return asIndex(builder, loc, value); };
     Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-    Value last = wide(inLastThread(builder, loop.getLowerBound()));
+    Value last = inLastThread(builder, loop.getLowerBound());
     Value first = wide(loop.getLowerBound());
     Value upper = wide(loop.getUpperBound()), step = wide(loop.getStep());
     // As index arithmetic in 64 bits, none of this wraps if the numbers have
@@ -120,7 +146,8 @@ private:
     Value left = arith::SubIOp::create(builder, loc, end, last);
     left = arith::MaxSIOp::create(builder, loc, left, zero);
     // (A step of nothing is fine in a loop that does not run.)
-    Value divisor = arith::MaxSIOp::create(builder, loc, step, one);
+    Value divisor = arith::MaxSIOp::create(
+        builder, loc, freezeOverflow(builder, loc, step), one);
     Value up = arith::SubIOp::create(builder, loc, divisor, one);
     Value count = arith::DivUIOp::create(
         builder, loc, arith::AddIOp::create(builder, loc, left, up), divisor);
@@ -216,9 +243,12 @@ private:
     Operation *op = value.getDefiningOp();
     int64_t count = 0;
     for (Value operand : op->getOperands())
-      count += countIndices(operand);
-    if (isa<arith::MulIOp>(op))
-      count *= *getConstantIntValue(op->getOperand(1));
+      if (llvm::AddOverflow(count, countIndices(operand), count))
+        return std::numeric_limits<int64_t>::max();
+    if (isa<arith::MulIOp>(op) &&
+        llvm::MulOverflow(count, *getConstantIntValue(op->getOperand(1)),
+                          count))
+      return std::numeric_limits<int64_t>::max();
     return count;
   }
 

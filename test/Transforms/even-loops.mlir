@@ -48,3 +48,26 @@ func.func @others(%m: memref<?xf32>, %x: f32, %n: i32) {
   } {par.block}
   func.return
 }
+
+// A loop that compares without a sign may pass the largest number with one.
+// CHECK-LABEL: func.func @unsigned
+// CHECK: scf.for %[[K:.*]] = %c0{{.*}} to %c2{{.*}} step %c1
+// CHECK: arith.muli %{{.*}} overflow<nuw> : i32
+// CHECK: arith.addi %{{.*}} overflow<nuw> : i32
+func.func @unsigned(%m: memref<?xi32>, %base: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c32 = arith.constant 32 : index
+  %step = arith.constant 32 : i32
+  %length = arith.constant 64 : i32
+  scf.parallel (%t) = (%c0) to (%c32) step (%c1) {
+    %own = arith.index_castui %t : index to i32
+    %first = arith.addi %base, %own overflow<nuw> : i32
+    %end = arith.addi %base, %length overflow<nuw> : i32
+    scf.for unsigned %i = %first to %end step %step : i32 {
+      memref.store %i, %m[%t] : memref<?xi32>
+    }
+    scf.reduce
+  } {par.block}
+  return
+}

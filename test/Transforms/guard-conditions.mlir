@@ -42,3 +42,17 @@ func.func @plain(%a: i1, %m: memref<?xi32>, %i: index) {
   }
   return
 }
+
+// The product overflows where the first condition does not hold.
+// CHECK-LABEL: func.func @overflows
+// CHECK: %[[IS:.*]] = arith.cmpi slt
+// CHECK: arith.select %arg0, %[[IS]], %{{.*}} : i1
+func.func @overflows(%a: i1, %x: i32, %n: i32, %m: memref<?xi32>, %i: index) {
+  %square = arith.muli %x, %x overflow<nsw> : i32
+  %is = arith.cmpi slt, %square, %n : i32
+  %both = arith.andi %a, %is : i1
+  scf.if %both {
+    memref.store %x, %m[%i] : memref<?xi32>
+  }
+  return
+}

@@ -182,3 +182,23 @@ func.func @subtracted(%step: i32, %m: memref<?xf32>, %x: f32) {
   } {par.block}
   func.return
 }
+
+// In eight bits, a thread's index is another number.
+// CHECK-LABEL: func.func @byte
+// CHECK: scf.parallel ({{.*}}) = ({{.*}}) to (%c512{{.*}})
+// CHECK: scf.if
+func.func @byte(%m: memref<?xf32>, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c512 = arith.constant 512 : index
+  %four = arith.constant 4 : i8
+  scf.parallel (%t) = (%c0) to (%c512) step (%c1) {
+    %byte = arith.index_castui %t : index to i8
+    %is = arith.cmpi ult, %byte, %four : i8
+    scf.if %is {
+      memref.store %x, %m[%t] : memref<?xf32>
+    }
+    scf.reduce
+  } {par.block}
+  return
+}

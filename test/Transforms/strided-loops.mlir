@@ -60,3 +60,58 @@ func.func @loaded(%m: memref<?xf32>, %starts: memref<?xindex>, %x: f32, %n: inde
   } {par.block}
   return
 }
+
+// A guard may exclude the last thread, of which nothing is known then: what it
+// would start from is computed in 64 bits.
+// CHECK-LABEL: func.func @guarded
+// CHECK: scf.parallel (%[[T:.*]]) =
+// CHECK: arith.subi %{{.*}}, %c31500000000 : index
+// CHECK: %[[COUNT:.*]] = arith.divui %{{.*}} : index
+// CHECK: scf.for %{{.*}} = %c0 to %[[COUNT]] step %c1
+func.func @guarded(%m: memref<?xf32>, %x: f32, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  %far = arith.constant 500000000 : i32
+  %by = arith.constant 1024 : i32
+  scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+    %is = arith.cmpi ult, %t, %c4 : index
+    scf.if %is {
+      %t32 = arith.index_castui %t : index to i32
+      %first = arith.muli %t32, %far overflow<nsw> : i32
+      scf.for %i = %first to %n step %by : i32 {
+        %at = arith.index_cast %i : i32 to index
+        memref.store %x, %m[%at] : memref<?xf32>
+      }
+    }
+    scf.reduce
+  } {par.block}
+  return
+}
+
+// There is no such width for 64 bits.
+// CHECK-LABEL: func.func @guarded_wide
+// CHECK-NOT: arith.divui
+// CHECK: return
+func.func @guarded_wide(%m: memref<?xf32>, %x: f32, %n: i64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c64 = arith.constant 64 : index
+  %far = arith.constant 500000000 : i64
+  %by = arith.constant 1024 : i64
+  scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+    %is = arith.cmpi ult, %t, %c4 : index
+    scf.if %is {
+      %wide = arith.index_cast %t : index to i64
+      %first = arith.muli %wide, %far overflow<nsw> : i64
+      scf.for %i = %first to %n step %by : i64 {
+        %at = arith.index_cast %i : i64 to index
+        memref.store %x, %m[%at] : memref<?xf32>
+      }
+    }
+    scf.reduce
+  } {par.block}
+  return
+}

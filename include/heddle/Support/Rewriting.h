@@ -9,6 +9,7 @@
 #define HEDDLE_SUPPORT_REWRITING_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace heddle {
@@ -75,6 +76,40 @@ inline mlir::Value createWithoutWrap(mlir::OpBuilder &builder,
   if (mlir::isa<arith::SubIOp>(like))
     return arith::SubIOp::create(builder, loc, a, b, nsw);
   return arith::MulIOp::create(builder, loc, a, b, nsw);
+}
+
+/// Whether a value may be poison because arithmetic with overflow flags is part
+/// of it. Such arithmetic may stand where the program would not have computed
+/// it, since it has been hoisted out of a branch or a loop.
+inline bool mayOverflow(mlir::Value value, unsigned depth = 8) {
+  mlir::Operation *op = value.getDefiningOp();
+  // What is loaded or called for, or computed by a loop, is not speculated.
+  if (!op || op->getNumRegions() || !mlir::isPure(op) ||
+      mlir::isa<mlir::LLVM::FreezeOp>(op))
+    return false;
+  auto flags =
+      mlir::dyn_cast<mlir::arith::ArithIntegerOverflowFlagsInterface>(op);
+  if (depth == 0 || (flags && flags.getOverflowAttr().getValue() !=
+                                  mlir::arith::IntegerOverflowFlags::none))
+    return true;
+  return llvm::any_of(op->getOperands(), [&](mlir::Value operand) {
+    return mayOverflow(operand, depth - 1);
+  });
+}
+
+/// An integer that is not poison. For what decides where the program decides
+/// nothing: a branch on poison, or a division by it, is undefined.
+inline mlir::Value freezeOverflow(mlir::OpBuilder &builder, mlir::Location loc,
+                                  mlir::Value value) {
+  namespace arith = mlir::arith;
+  if (!mayOverflow(value))
+    return value;
+  mlir::Type type = value.getType();
+  if (!type.isIndex())
+    return mlir::LLVM::FreezeOp::create(builder, loc, value);
+  value = arith::IndexCastOp::create(builder, loc, builder.getI64Type(), value);
+  value = mlir::LLVM::FreezeOp::create(builder, loc, value);
+  return arith::IndexCastOp::create(builder, loc, type, value);
 }
 
 /// What a number was before it was given another width.
