@@ -61,6 +61,22 @@ static std::vector<BlockShape> byFrequency(const ShapeCounts &counts) {
   return shapes;
 }
 
+/// Whether the runtime accepts a size of at most these dimensions.
+static bool isWithin(const BlockShape &size, const BlockShape &limit) {
+  return llvm::all_of(llvm::zip(size, limit), [](auto pair) {
+    return std::get<0>(pair) >= 1 && std::get<0>(pair) <= std::get<1>(pair);
+  });
+}
+
+/// Whether a launch gives cudaErrorInvalidConfiguration and runs nothing.
+static bool isInvalid(std::optional<BlockShape> grid,
+                      std::optional<BlockShape> block) {
+  if (grid && !isWithin(*grid, {0x7fffffff, 65535, 65535}))
+    return true;
+  return block && (!isWithin(*block, {1024, 1024, 64}) ||
+                   (*block)[0] * (*block)[1] * (*block)[2] > 1024);
+}
+
 /// All constant `dim3`s of the program that could be a block size: the
 /// candidates for a launch whose size comes from a variable of another
 /// function.
@@ -82,7 +98,7 @@ static ShapeCounts findConstantShapes(llvm::Module &host) {
           shape[i] = size ? size->getZExtValue() : 0;
           threads *= shape[i];
         }
-        if (constant && threads >= 32 && threads <= 1024)
+        if (constant && threads >= 32 && !isInvalid(std::nullopt, shape))
           ++counts[shape];
       }
   return counts;
@@ -154,9 +170,12 @@ static void collect(llvm::CallBase &push, llvm::CallBase &stub,
     unsigned weight = loops || call.isInLoop ? loopWeight : 1;
     Seen::Key key;
     key.first = getDim3(push, 2, call);
+    std::optional<BlockShape> grid = getDim3(push, 0, call);
+    if (isInvalid(grid, key.first))
+      continue;
     if (key.first) {
       seen.shapes[*key.first] += weight;
-      seen.hasSingleBlocks |= getDim3(push, 0, call) == BlockShape{1, 1, 1};
+      seen.hasSingleBlocks |= grid == BlockShape{1, 1, 1};
     } else {
       isKnown = false;
     }

@@ -124,7 +124,7 @@ private:
   bool isElsewhere(const Access &access) {
     std::optional<int64_t> stride = turns.of(access),
                            by = getConstantIntValue(loop.getStep());
-    if (!stride || *stride == 0 || !by)
+    if (!stride || *stride == 0 || !by || *by <= 0)
       return stride != 0;
     return std::abs(*stride) >= (pageBytes + *by - 1) / *by;
   }

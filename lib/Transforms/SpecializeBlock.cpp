@@ -66,8 +66,12 @@ struct SpecializeBlock
       auto shapes = function->getAttrOfType<ArrayAttr>(blockShapesAttr);
       if (!shapes || !par::getThreadLoopOf(grid))
         continue;
-      for (Attribute shape : shapes)
-        specialize(grid, cast<DenseI64ArrayAttr>(shape).asArrayRef());
+      for (Attribute attr : shapes) {
+        // Nothing runs in a block of no threads.
+        ArrayRef<int64_t> shape = cast<DenseI64ArrayAttr>(attr).asArrayRef();
+        if (llvm::all_of(shape, [](int64_t size) { return size > 0; }))
+          specialize(grid, shape);
+      }
       if (!shapes.empty() && function->hasAttr(knownLaunchesAttr))
         grid->setAttr(par::unseenAttr, UnitAttr::get(&getContext()));
       function->removeAttr(blockShapesAttr);

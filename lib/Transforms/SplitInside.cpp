@@ -131,8 +131,9 @@ public:
           builder, loc, createTurns(builder, loop), constant(perTurn));
       sum = arith::AddIOp::create(builder, loc, sum, turns);
     }
-    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge, sum,
-                                 constant(leastWork / count));
+    return arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::sge, sum,
+        constant(leastWork / std::max<int64_t>(count, 1)));
   }
 
 private:
