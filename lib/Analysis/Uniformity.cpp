@@ -13,9 +13,12 @@
 using namespace mlir;
 using namespace heddle;
 
-Uniformity::Uniformity(scf::ParallelOp threads) {
+Uniformity::Uniformity(scf::ParallelOp threads, Scope scope) {
+  if (scope == Scope::Warp)
+    positions.emplace(threads);
   for (Value iv : threads.getInductionVars())
-    mark(iv);
+    if (!positions || !positions->isRow(iv))
+      mark(iv);
   // Loop-carried values need several rounds; each round except the last marks
   // at least one more value.
   while (visitBlock(*threads.getBody()))
@@ -91,7 +94,7 @@ bool Uniformity::visit(Operation *op) {
   }
 
   // Operations whose result is uniform by definition.
-  if (par::isUniformCollective(op))
+  if (par::isUniformCollective(op) || (positions && agreesInWarp(op)))
     return false;
   // A plain load from a uniform address: a thread that wrote to it while others
   // read would race with them.
@@ -111,6 +114,21 @@ bool Uniformity::visit(Operation *op) {
     for (Value result : op->getResults())
       changed |= mark(result);
   return changed;
+}
+
+/// Whether the lanes of a warp get the same result of this operation, though
+/// they do not have the same operands.
+bool Uniformity::agreesInWarp(Operation *op) const {
+  if (auto warp = dyn_cast<par::WarpOp>(op)) {
+    // All lanes take part and get one answer.
+    if (getConstantIntValue(warp.getMask()) != -1)
+      return false;
+    if (warp.getKind() == par::WarpKind::Shuffle)
+      return isUniform(warp.getLane());
+    return warp.getKind() != par::WarpKind::Match &&
+           warp.getKind() != par::WarpKind::Active;
+  }
+  return positions->isSameInWarp(op);
 }
 
 bool Uniformity::isUniformControl(Operation *op) const {

@@ -111,6 +111,9 @@ const llvm::StringMap<Rule> &heddleRules() {
   static const llvm::StringMap<Rule> rules = {
       {kernelAttr, {unit, function}},
       {fibersAttr, {unit, function}},
+      {threadContextAttr, {unit, function}},
+      {otherFileAttr, {unit, function}},
+      {contextByPointerAttr, {unit, module}},
       {sharedAttr, {unit, variable}},
       {blockShapesAttr, {array, function}},
       {knownLaunchesAttr, {unit, function}},

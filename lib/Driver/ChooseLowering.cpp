@@ -9,54 +9,26 @@
 #include "heddle/Frontend/DeviceModule.h"
 #include "heddle/Host/LaunchNeighbours.h"
 #include "heddle/Host/LaunchShapes.h"
-#include "heddle/Support/RuntimeABI.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace heddle;
 
-/// Why a kernel needs fibers, or nothing. Fission needs all that depends on the
-/// thread in the kernel itself; what could not be inlined needs fibers, and so
-/// does whoever waits for others in a way that is no barrier.
-static std::string reasonForFibers(const llvm::Function &kernel,
-                                   const FrontendResult &source) {
-  static const std::string notInlined =
-      "calls a device function that depends on the thread and cannot be "
-      "inlined";
-  bool indirect = false;
-  for (const llvm::BasicBlock &block : kernel) {
-    // Computed gotos have no structure.
-    if (!llvm::isa<llvm::BranchInst, llvm::SwitchInst, llvm::ReturnInst>(
-            block.getTerminator()))
-      return "has a computed goto";
-    for (const llvm::Instruction &inst : block) {
-      auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
-      if (!call)
-        continue;
-      const llvm::Function *callee = call->getCalledFunction();
-      if (!callee)
-        indirect = true;
-      else if (!callee->isDeclaration() &&
-               needsThreadContext(*callee, source.deviceFacts))
-        return notInlined;
-      else if (needsFibers(callee->getName()))
-        return callee->getName() == HEDDLE_ABI(__heddle_yield).name
-                   ? "has a thread that spins until another one goes on"
-                   : "synchronises a part of a block, or asks how it was "
-                     "launched";
-      // A function of another file may synchronise.
-      else if (callee->isDeclaration() &&
-               callee->getName().ends_with(".device"))
-        return "calls a device function of another file";
+/// Notes the functions that a kernel cannot call and be raised: what could not
+/// be inlined, if it depends on the thread, and what other files define.
+static void markFunctions(ImportMarks &marks, const FrontendResult &source) {
+  for (const llvm::Function &function : *source.device) {
+    if (marks.kernels.contains(function.getName()))
+      continue;
+    if (function.isDeclaration()) {
+      if (function.getName().ends_with(".device"))
+        marks.otherFiles.insert(function.getName());
+    } else if (needsThreadContext(function, source.deviceFacts)) {
+      marks.threadFunctions.insert(function.getName());
+      marks.contextByPointer |= function.hasAddressTaken();
     }
   }
-  if (indirect)
-    for (const llvm::Function &function : *source.device)
-      if (function.hasAddressTaken() && !function.isDeclaration() &&
-          needsThreadContext(function, source.deviceFacts))
-        return notInlined;
-  return "";
 }
 
 /// What `--disable-pass` calls the fusion of launches, here and in the device
@@ -106,25 +78,16 @@ static bool isForAVX512(const llvm::Function *model) {
   return llvm::is_contained(llvm::split(features, ','), "+avx512f");
 }
 
-std::optional<ImportMarks> heddle::chooseLowering(const CompileOptions &options,
-                                                  FrontendResult &source) {
+ImportMarks heddle::markDeviceModule(const CompileOptions &options,
+                                     FrontendResult &source) {
   ImportMarks marks;
   marks.packsLanes = isForAVX512(findModel(*source.host));
-  bool allFibers = options.lowering == Lowering::Fibers ||
-                   (options.lowering == Lowering::Auto && options.deviceDebug);
-  for (const Kernel &kernel : source.deviceFacts.kernels) {
+  for (const Kernel &kernel : source.deviceFacts.kernels)
     marks.kernels.insert(kernel.name);
-    std::string reason =
-        reasonForFibers(*source.device->getFunction(kernel.name), source);
-    bool forced = !reason.empty();
-    if (forced && options.lowering == Lowering::Fission) {
-      llvm::errs() << "heddle: error: kernel '" << kernel.prettyName
-                   << "' cannot be lowered by fission: it " << reason << "\n";
-      return std::nullopt;
-    }
-    if (forced || allFibers)
-      marks.fiberKernels.insert(kernel.name);
-  }
+  if (options.lowering == Lowering::Fibers ||
+      (options.lowering == Lowering::Auto && options.deviceDebug))
+    marks.fiberKernels = marks.kernels;
+  markFunctions(marks, source);
   for (const auto &variable : source.deviceFacts.variables)
     if (variable.second == VariableKind::Shared)
       marks.sharedVariables.insert(variable.getKey());

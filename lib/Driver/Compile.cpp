@@ -7,7 +7,7 @@
 
 #include "heddle/Driver/Compile.h"
 #include "heddle/Driver/ChooseLowering.h"
-#include "heddle/Driver/PassReport.h"
+#include "heddle/Driver/KernelPipeline.h"
 #include "heddle/Driver/Pipeline.h"
 #include "heddle/Driver/VerificationTime.h"
 #include "heddle/Frontend/DebugVariables.h"
@@ -78,9 +78,8 @@ public:
 private:
   int compile();
   bool parse();
-  bool raise(const ImportMarks &marks);
   bool raiseAndLower();
-  bool lower();
+  void readResources();
   bool link();
   std::optional<VectorizeReport> makeReport();
   int generate();
@@ -105,7 +104,6 @@ private:
   std::unique_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   llvm::StringMap<KernelResources> resources;
-  PassReport passReport;
   VerificationTime verificationTime;
 };
 
@@ -167,87 +165,49 @@ bool Compilation::parse() {
   return true;
 }
 
-bool Compilation::raise(const ImportMarks &marks) {
-  // The import takes the module; linking needs its variables' types later, and
-  // a second try needs it whole.
-  module =
-      importDeviceModule(llvm::CloneModule(*source.device), marks, *context);
-  if (!module)
-    return false;
-  mlir::PassManager pm(context.get());
-  // The stages end with a pass that verifies; after each pass it would take as
-  // long as the passes do.
-  pm.enableVerifier(false);
-  verificationTime.watch(pm);
-  if (options.passReport)
-    passReport.watch(pm);
-  addRaisePasses(pm);
-  if (options.stage != Stage::Raised)
-    addParPasses(pm);
-  if (options.stage != Stage::Raised && options.stage != Stage::Par &&
-      options.optLevel > 0)
-    addOptimizePasses(pm, options.disabledPasses);
-  return succeeded(pm.run(*module));
-}
-
 static bool isMLIRStage(Stage stage) {
   return stage == Stage::Raised || stage == Stage::Par ||
          stage == Stage::Optimized;
 }
 
 bool Compilation::raiseAndLower() {
-  std::optional<ImportMarks> marks = chooseLowering(options, source);
-  if (!marks)
-    return false;
+  ImportMarks marks = markDeviceModule(options, source);
   mlir::DialectRegistry registry;
   registerDialects(registry);
   context = std::make_unique<mlir::MLIRContext>(
       registry, mlir::MLIRContext::Threading::DISABLED);
   context->loadAllAvailableDialects();
 
-  std::string reason;
-  auto attempt = [&] {
-    mlir::ScopedDiagnosticHandler handler(
-        context.get(), [&](mlir::Diagnostic &diagnostic) {
-          if (reason.empty() &&
-              diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error)
-            reason = diagnostic.str();
-          return mlir::success();
-        });
-    return timed("raise and optimize (MLIR)", [&] { return raise(*marks); }) &&
-           (isMLIRStage(options.stage) ||
-            timed("lower (MLIR)", [&] { return lower(); }));
-  };
-  if (attempt())
-    return true;
-  if (options.lowering == Lowering::Auto) {
-    // Fibers take every kernel; slow, but right.
-    llvm::errs() << "heddle: warning: kernels of '" << options.input
-                 << "' run on fibers, which is slow: " << reason << "\n";
-    marks->fiberKernels = marks->kernels;
-    resources.clear();
-    // A pass that fails may leave what cannot even be destroyed.
-    (void)module.release();
-    reason.clear();
-    if (attempt())
-      return true;
-  }
-  llvm::errs() << "heddle: error: cannot compile the kernels of '"
-               << options.input << "': " << reason << "\n";
-  return false;
-}
-
-bool Compilation::lower() {
-  mlir::PassManager pm(context.get());
-  pm.enableVerifier(false);
-  verificationTime.watch(pm);
-  if (options.passReport)
-    passReport.watch(pm);
-  addLowerPasses(pm, options.disabledPasses);
-  if (failed(pm.run(*module)))
+  // The import takes the module; linking needs its variables' types later.
+  module = timed("import (MLIR)", [&] {
+    return importDeviceModule(llvm::CloneModule(*source.device), marks,
+                              *context);
+  });
+  if (!module) {
+    llvm::errs() << "heddle: error: cannot import device code of '"
+                 << options.input << "'\n";
     return false;
+  }
+  KernelPipeline pipeline(options, *module, source.deviceFacts.kernels,
+                          verificationTime);
+  bool isDone =
+      timed("raise and optimize (MLIR)", [&] { return pipeline.raise(); });
+  if (isDone && isMLIRStage(options.stage))
+    pipeline.merge();
+  else if (isDone)
+    isDone = timed("lower (MLIR)", [&] { return pipeline.lower(); });
+  if (options.passReport)
+    pipeline.reportPasses();
+  if (!isDone || isMLIRStage(options.stage))
+    return isDone;
   if (!source.device->debug_compile_units().empty())
     completeLineTables(*module);
+  readResources();
+  return true;
+}
+
+/// What the runtime is to know of each kernel.
+void Compilation::readResources() {
   for (auto function : module->getOps<mlir::LLVM::LLVMFuncOp>()) {
     auto bytes = function->getAttrOfType<mlir::IntegerAttr>(sharedBytesAttr);
     llvm::StringRef name = function.getName();
@@ -262,7 +222,6 @@ bool Compilation::lower() {
     kernel.waitsForBlocks =
         kernel.usesFibers && (options.relocatable || mayWaitForBlocks());
   }
-  return true;
 }
 
 /// Whether some thread waits for others in a way that may cross blocks.
@@ -428,10 +387,7 @@ int Compilation::compile() {
   bool anything = kernels || !source.deviceFacts.variables.empty() ||
                   options.relocatable || isMLIRStage(options.stage);
   if (anything) {
-    bool isLowered = raiseAndLower();
-    if (options.passReport)
-      passReport.print(llvm::errs(), options.input);
-    if (!isLowered)
+    if (!raiseAndLower())
       return options.lowering == Lowering::Auto ? internalError : 1;
     if (isMLIRStage(options.stage))
       return print([&](llvm::raw_ostream &out) { module->print(out); });

@@ -411,6 +411,9 @@ void InvocationReader::readOption(const Arg &arg) {
     for (std::string &word : splitHostFlags(arg.getValue()))
       result.runArgs.push_back(word);
     return;
+  case OPT_fail_kernel_for_test:
+    compile.failKernelForTest = arg.getValue();
+    return;
   case OPT_crash_for_test:
     result.crashForTest = SIGSEGV;
     return;

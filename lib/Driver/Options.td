@@ -210,6 +210,7 @@ defm run_args : Value<"run-args">;
 // For the test of the reproducer: the compiler faults, or exits with a code.
 defm crash_for_test : Switch<"crash-for-test">;
 def crash_code_for_test : Joined<["--"], "crash-for-test=">;
+def fail_kernel_for_test : Joined<["--"], "fail-kernel-for-test=">;
 
 //===----------------------------------------------------------------------===//
 // What is refused

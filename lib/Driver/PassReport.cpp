@@ -55,6 +55,11 @@ void PassReport::watch(PassManager &pm) {
   pm.addInstrumentation(std::make_unique<Watch>(changes));
 }
 
+void PassReport::add(const PassReport &other) {
+  for (const auto &entry : other.changes)
+    changes[entry.getKey()] |= entry.second;
+}
+
 void PassReport::print(llvm::raw_ostream &out, StringRef file) const {
   std::vector<StringRef> changed, idle;
   for (const auto &entry : changes)

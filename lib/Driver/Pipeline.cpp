@@ -88,7 +88,6 @@ private:
 } // namespace
 
 static void addRaise(Sequence passes) {
-  passes.add(createRaiseBuiltins());
   passes.add(createRaiseControlFlow());
   passes.add(createRaiseArith());
   passes.cleanup();
@@ -155,6 +154,20 @@ static void addFission(Sequence passes, bool meets) {
   passes.cleanup();
 }
 
+/// The last passes, for all code.
+static void addLast(Sequence passes) {
+  passes.add(createLowerFibers());
+  passes.add(createSCFToControlFlowPass());
+  passes.add(createLowerToLLVM());
+  passes.add(createReconcileUnrealizedCastsPass());
+  passes.verify(VerifiedStage::Lowered);
+}
+
+static void addFiber(Sequence passes) {
+  passes.cleanup();
+  addLast(passes);
+}
+
 static void addLower(Sequence passes) {
   passes.add(createInferBarriers());
   // Once for the threads of a block, then for the lanes of a warp.
@@ -203,11 +216,11 @@ static void addLower(Sequence passes) {
   passes.add(createThreadLoops());
   passes.optional(createHoistRowLoads());
   passes.optional(createAlignRows());
-  passes.add(createLowerFibers());
-  passes.add(createSCFToControlFlowPass());
-  passes.add(createLowerToLLVM());
-  passes.add(createReconcileUnrealizedCastsPass());
-  passes.verify(VerifiedStage::Lowered);
+  addLast(passes);
+}
+
+void heddle::addBuiltinPasses(OpPassManager &pm) {
+  pm.addPass(createRaiseBuiltins());
 }
 
 void heddle::addRaisePasses(OpPassManager &pm) { addRaise(pm); }
@@ -222,6 +235,8 @@ void heddle::addOptimizePasses(OpPassManager &pm,
 void heddle::addLowerPasses(OpPassManager &pm, ArrayRef<std::string> disabled) {
   addLower({pm, disabled});
 }
+
+void heddle::addFiberPasses(OpPassManager &pm) { addFiber(pm); }
 
 std::vector<std::string> heddle::optionalPasses() {
   OpPassManager pm(ModuleOp::getOperationName());
@@ -250,7 +265,10 @@ void heddle::registerPasses() {
   registerTransformsPasses();
   registerTargetPasses();
   PassPipelineRegistration<>("raise", "the passes of -emit=raised",
-                             addRaisePasses);
+                             [](OpPassManager &pm) {
+                               addBuiltinPasses(pm);
+                               addRaisePasses(pm);
+                             });
   PassPipelineRegistration<>("par", "the passes from raised to par",
                              addParPasses);
   PassPipelineRegistration<StageOptions>(

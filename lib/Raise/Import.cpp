@@ -50,12 +50,18 @@ heddle::importDeviceModule(std::unique_ptr<llvm::Module> device,
   UnitAttr unit = UnitAttr::get(&context);
   if (marks.packsLanes)
     (*module)->setAttr(par::packsLanesAttr, unit);
+  if (marks.contextByPointer)
+    (*module)->setAttr(contextByPointerAttr, unit);
   for (auto function : module->getOps<LLVM::LLVMFuncOp>()) {
     // The CPU is the same for all functions: said once, when they are linked
     // to the host's, and not on every line that a person reads.
     for (StringRef name : {"target_cpu", "target_features", "tune_cpu",
                            "passthrough", "uwtable_kind"})
       function->removeAttr(name);
+    if (marks.threadFunctions.contains(function.getName()))
+      function->setAttr(threadContextAttr, unit);
+    if (marks.otherFiles.contains(function.getName()))
+      function->setAttr(otherFileAttr, unit);
     if (!marks.kernels.contains(function.getName()))
       continue;
     function->setAttr(kernelAttr, unit);

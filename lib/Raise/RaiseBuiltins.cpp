@@ -114,6 +114,26 @@ struct RaiseBuiltins : public heddle::impl::RaiseBuiltinsBase<RaiseBuiltins> {
           call.erase();
           return;
         }
+        if (*callee == "__heddle_yield") {
+          par::SpinWaitOp::create(builder, call.getLoc());
+          call.erase();
+          return;
+        }
+        if (*callee == "__heddle_named_barrier" ||
+            *callee == "__heddle_named_arrive") {
+          par::NamedBarrierOp::create(
+              builder, call.getLoc(), call.getArgOperands()[0],
+              call.getArgOperands()[1], *callee == "__heddle_named_arrive");
+          call.erase();
+          return;
+        }
+        if (*callee == "__heddle_grid_valid") {
+          Value valid = par::GridValidOp::create(builder, call.getLoc(),
+                                                 builder.getI32Type());
+          call.getResult().replaceAllUsesWith(valid);
+          call.erase();
+          return;
+        }
         if (*callee == "__heddle_block_count") {
           Location loc = call.getLoc();
           Value zero = arith::ConstantIntOp::create(builder, loc, 0, 32);

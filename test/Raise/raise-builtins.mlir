@@ -41,3 +41,24 @@ llvm.func @fibers() attributes {heddle.kernel, heddle.fibers} {
   llvm.call @__heddle_barrier() : () -> ()
   llvm.return
 }
+
+llvm.func @__heddle_yield()
+llvm.func @__heddle_named_barrier(i32, i32)
+llvm.func @__heddle_named_arrive(i32, i32)
+llvm.func @__heddle_grid_valid() -> i32
+
+// What only fibers can run is an operation too, so that kernels with it can be
+// found.
+// CHECK-LABEL: llvm.func @waits
+// CHECK: par.spin_wait
+// CHECK: par.named_barrier %{{.*}}, %
+// CHECK: par.named_barrier arrive %{{.*}}, %
+// CHECK: par.grid_valid
+llvm.func @waits(%name: i32, %threads: i32) attributes {heddle.kernel} {
+  llvm.call @__heddle_yield() : () -> ()
+  llvm.call @__heddle_named_barrier(%name, %threads) : (i32, i32) -> ()
+  llvm.call @__heddle_named_arrive(%name, %threads) : (i32, i32) -> ()
+  %0 = llvm.call @__heddle_grid_valid() : () -> i32
+  llvm.call @use(%0) : (i32) -> ()
+  llvm.return
+}

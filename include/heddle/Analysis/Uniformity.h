@@ -8,6 +8,7 @@
 #ifndef HEDDLE_ANALYSIS_UNIFORMITY_H
 #define HEDDLE_ANALYSIS_UNIFORMITY_H
 
+#include "heddle/Analysis/WarpPositions.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -23,7 +24,11 @@ namespace heddle {
 /// one address: between two barriers, no thread can write there without a race.
 class Uniformity {
 public:
-  explicit Uniformity(mlir::scf::ParallelOp threads);
+  /// Which threads have to agree: all of the loop, or those of each warp.
+  enum class Scope { Block, Warp };
+
+  explicit Uniformity(mlir::scf::ParallelOp threads,
+                      Scope scope = Scope::Block);
 
   bool isUniform(mlir::Value value) const { return !divergent.contains(value); }
 
@@ -32,12 +37,15 @@ public:
   bool isUniformControl(mlir::Operation *op) const;
 
 private:
+  bool agreesInWarp(mlir::Operation *op) const;
   bool mark(mlir::Value value) { return divergent.insert(value).second; }
   bool visit(mlir::Operation *op);
   bool visitBlock(mlir::Block &block);
   bool spread(mlir::ValueRange from, mlir::ValueRange to, bool force);
 
   llvm::DenseSet<mlir::Value> divergent;
+  /// What says where a thread is in its warp, if warps are asked about.
+  std::optional<WarpPositions> positions;
 };
 
 /// Whether all threads come to the same barriers: no barrier stands under a

@@ -21,6 +21,15 @@ namespace heddle {
 inline constexpr llvm::StringLiteral kernelAttr = "heddle.kernel";
 /// On a kernel: its threads run on fibers; no pass raises it.
 inline constexpr llvm::StringLiteral fibersAttr = "heddle.fibers";
+/// On an `llvm.func`: it may synchronise, or depend on which thread runs it.
+inline constexpr llvm::StringLiteral threadContextAttr =
+    "heddle.thread_context";
+/// On an `llvm.func` that is only declared: a device function of another file.
+inline constexpr llvm::StringLiteral otherFileAttr = "heddle.other_file";
+/// On a module: a call through a pointer may reach a function that has
+/// `threadContextAttr`.
+inline constexpr llvm::StringLiteral contextByPointerAttr =
+    "heddle.context_by_pointer";
 /// On an `llvm.mlir.global`: it is a `__shared__` variable.
 inline constexpr llvm::StringLiteral sharedAttr = "heddle.shared";
 /// On a kernel, then on its grid function: block sizes (x, y, z) that host code

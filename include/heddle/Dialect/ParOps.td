@@ -218,6 +218,37 @@ def Par_WarpOp : Par_Op<"warp",
   let hasVerifier = 1;
 }
 
+def Par_SpinWaitOp : Par_Op<"spin_wait"> {
+  let summary = "a thread waits for another one in a loop";
+  let description = [{
+    Stands in a loop that a thread repeats until it reads what another thread
+    writes. The other threads of the launch must be able to run meanwhile, which
+    only fibers can give: no pass lowers it.
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+def Par_NamedBarrierOp : Par_Op<"named_barrier"> {
+  let summary = "a barrier of some threads of a block, by its name";
+  let description = [{
+    PTX's `bar.sync a, b`: waits until `threads` threads have come to the barrier
+    of this name. With `arrive` it counts the thread and does not wait. Only
+    fibers can run it.
+  }];
+  let arguments = (ins I32:$name, I32:$threads, UnitAttr:$arrive);
+  let assemblyFormat = "(`arrive` $arrive^)? $name `,` $threads attr-dict";
+}
+
+def Par_GridValidOp : Par_Op<"grid_valid"> {
+  let summary = "whether the launch is a cooperative one";
+  let description = [{
+    `grid.is_valid()`. Only the runtime of fibers knows how a kernel was
+    launched.
+  }];
+  let results = (outs I32:$result);
+  let assemblyFormat = "attr-dict";
+}
+
 def Par_ViewOp : Par_Op<"view",
     [Pure, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
   let summary = "memory behind a pointer, seen as a memref";

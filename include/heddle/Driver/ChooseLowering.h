@@ -14,10 +14,12 @@
 
 namespace heddle {
 
-/// Which kernels there are, which of them run on fibers, and how host code
-/// launches them. None, with a message, if that is not what the user asked for.
-std::optional<ImportMarks> chooseLowering(const CompileOptions &options,
-                                          FrontendResult &source);
+/// What the import is to mark: the kernels, those of them that the user wants on
+/// fibers, functions that depend on the thread, and how host code launches
+/// kernels. Which other kernels need fibers is decided later, by
+/// `findFiberConstruct`.
+ImportMarks markDeviceModule(const CompileOptions &options,
+                             FrontendResult &source);
 
 /// A function of the host: device code is compiled for the CPU that it is
 /// compiled for. None if the host has no code.

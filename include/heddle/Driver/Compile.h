@@ -53,6 +53,9 @@ struct CompileOptions {
   /// --disable-pass: the optimizations that are left out, by name.
   std::vector<std::string> disabledPasses;
 
+  /// --fail-kernel-for-test: a pass fails on the kernels of this name.
+  std::string failKernelForTest;
+
   /// What goes to Clang as it is: -I -D -U -include -isystem -std= -W -f -m,
   /// and -MD/-MF/-MT for dependency files.
   std::vector<std::string> clangArgs;

@@ -20,6 +20,9 @@ public:
   /// Observes the passes that the manager runs.
   void watch(mlir::PassManager &pm);
 
+  /// Adds what another report has seen.
+  void add(const PassReport &other);
+
   void print(llvm::raw_ostream &out, llvm::StringRef file) const;
 
 private:

@@ -17,6 +17,8 @@ namespace heddle {
 /// LLVM IR.
 void registerDialects(mlir::DialectRegistry &registry);
 
+/// Calls of CUDA's built-in functions become operations.
+void addBuiltinPasses(mlir::OpPassManager &pm);
 /// From the LLVM dialect to structured MLIR for one thread.
 void addRaisePasses(mlir::OpPassManager &pm);
 /// From there to launches as parallel loops.
@@ -28,6 +30,9 @@ void addOptimizePasses(mlir::OpPassManager &pm,
 /// fibers.
 void addLowerPasses(mlir::OpPassManager &pm,
                     llvm::ArrayRef<std::string> disabled = {});
+
+/// Kernels that run on fibers, and device functions, to the LLVM dialect.
+void addFiberPasses(mlir::OpPassManager &pm);
 
 /// The names of the optional passes, sorted.
 std::vector<std::string> optionalPasses();

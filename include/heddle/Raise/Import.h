@@ -20,7 +20,12 @@ namespace heddle {
 /// What the import marks, by symbol.
 struct ImportMarks {
   llvm::StringSet<> kernels;
-  llvm::StringSet<> fiberKernels; ///< Those kernels that need fibers.
+  llvm::StringSet<> fiberKernels; ///< Those that are not to be raised.
+  /// Functions that may synchronise or depend on the thread, and those of other
+  /// files, which are only declared here.
+  llvm::StringSet<> threadFunctions, otherFiles;
+  /// Whether a call through a pointer may reach one of `threadFunctions`.
+  bool contextByPointer = false;
   llvm::StringSet<> sharedVariables, constantVariables;
   /// Block sizes (x, y, z) that kernels are launched with.
   llvm::StringMap<std::vector<BlockShape>> blockShapes;

@@ -51,10 +51,12 @@ def RaiseBuiltins : Pass<"raise-builtins", "::mlir::ModuleOp"> {
   let description = [{
     Calls by which cuda_runtime.h spells `threadIdx`, `blockIdx`, `blockDim`,
     `gridDim` and `__syncthreads()` become `gpu.thread_id`, `gpu.block_id`,
-    `gpu.block_dim`, `gpu.grid_dim` and `gpu.barrier`.
+    `gpu.block_dim`, `gpu.grid_dim` and `gpu.barrier`. Operations of a warp,
+    waiting threads and named barriers become operations of `par`.
   }];
   let dependentDialects = ["::mlir::gpu::GPUDialect",
-                           "::mlir::arith::ArithDialect"];
+                           "::mlir::arith::ArithDialect",
+                           "::heddle::par::ParDialect"];
 }
 
 def RaiseLoops : Pass<"raise-loops", "::mlir::ModuleOp"> {

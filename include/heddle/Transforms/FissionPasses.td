@@ -233,4 +233,13 @@ def GuardConditions : Pass<"guard-conditions", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def PrintFiberConstructs
+    : Pass<"print-fiber-constructs", "::mlir::ModuleOp"> {
+  let summary = "says which kernels fission cannot express";
+  let description = [{
+    Prints, as a remark at the operation, the construct for which a kernel runs
+    on fibers (`lib/Analysis/FiberConstructs.cpp`). For tests.
+  }];
+}
+
 #endif // HEDDLE_TRANSFORMS_FISSIONPASSES

@@ -1,0 +1,214 @@
+// RUN: %heddle-opt --print-fiber-constructs --split-input-file %s 2>&1 | FileCheck %s
+
+// Both branches wait, and threads of one block take both.
+// CHECK: remark: 'halves' has threads of a block that wait for each other at different barriers
+llvm.func @halves(%n: index, %limit: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    %c = arith.cmpi ult, %x, %limit : index
+    scf.if %c {
+      par.barrier(%z, %y, %x)
+    } else {
+      par.barrier(%z, %y, %x)
+    }
+  } {par.block}
+  llvm.return
+}
+
+// -----
+
+// All threads take the same branch; or one branch does not wait.
+// CHECK-NOT: 'uniform'
+llvm.func @uniform(%n: index, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    scf.if %c {
+      par.barrier(%z, %y, %x)
+    } else {
+      par.barrier(%z, %y, %x)
+    }
+    %some = arith.cmpi ult, %x, %c1 : index
+    scf.if %some {
+      par.barrier(%z, %y, %x)
+    }
+  } {par.block}
+  llvm.return
+}
+
+// -----
+
+// Of two `if`s, a thread takes at most one.
+// CHECK: remark: 'exclusive' has threads of a block that wait for each other at different barriers
+llvm.func @exclusive(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c96 = arith.constant 96 : index
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    %low = arith.cmpi ult, %x, %c64 : index
+    %high = arith.cmpi uge, %x, %c96 : index
+    scf.if %low {
+      par.barrier(%z, %y, %x)
+    }
+    scf.if %high {
+      par.barrier(%z, %y, %x)
+    }
+  } {par.block}
+  llvm.return
+}
+
+// -----
+
+// Who skips the first one skips the second one too.
+// CHECK-NOT: 'nested'
+llvm.func @nested(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c32 = arith.constant 32 : index
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    %more = arith.cmpi ult, %x, %c64 : index
+    %less = arith.cmpi ult, %x, %c32 : index
+    scf.if %more {
+      par.barrier(%z, %y, %x)
+    }
+    scf.if %less {
+      par.barrier(%z, %y, %x)
+    }
+  } {par.block}
+  llvm.return
+}
+
+// -----
+
+// Threads come to the barrier in different iterations.
+// CHECK: remark: 'alternating' has threads of a block that wait for each other at different barriers
+llvm.func @alternating(%n: index, %rounds: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    scf.for %i = %c0 to %rounds step %c1 {
+      %sum = arith.addi %i, %x : index
+      %odd = arith.remui %sum, %c2 : index
+      %mine = arith.cmpi eq, %odd, %c0 : index
+      scf.if %mine {
+        par.barrier(%z, %y, %x)
+      }
+    }
+  } {par.block}
+  llvm.return
+}
+
+// -----
+
+// Lanes of one warp are in both branches.
+// CHECK: remark: 'lanes' has lanes of a warp that wait for each other at different warp operations
+llvm.func @lanes(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %true = arith.constant true
+  %all = arith.constant -1 : i32
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    %c = arith.cmpi ult, %x, %c16 : index
+    scf.if %c {
+      par.warp sync %true, %all over ()
+    } else {
+      par.warp sync %true, %all over ()
+    }
+  } {par.block}
+  llvm.return
+}
+
+// -----
+
+// Whole warps are in one branch; or the masks have no lane in common; or nobody
+// waits.
+// CHECK-NOT: 'warps'
+llvm.func @warps(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %c64 = arith.constant 64 : index
+  %true = arith.constant true
+  %all = arith.constant -1 : i32
+  %low = arith.constant 65535 : i32
+  %high = arith.constant -65536 : i32
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    %two = arith.cmpi ult, %x, %c64 : index
+    scf.if %two {
+      par.warp sync %true, %all over ()
+    } else {
+      par.warp sync %true, %all over ()
+    }
+    %c = arith.cmpi ult, %x, %c16 : index
+    scf.if %c {
+      par.warp sync %true, %low over ()
+      %a = par.warp active %true, %all over () -> i32
+    } else {
+      par.warp sync %true, %high over ()
+      %b = par.warp active %true, %all over () -> i32
+    }
+  } {par.block}
+  llvm.return
+}
+
+// -----
+
+// CHECK: remark: 'spins' has a thread that spins until another one goes on
+llvm.func @spins() {
+  par.spin_wait
+  llvm.return
+}
+
+// -----
+
+// CHECK: remark: 'waits' has warps that wait for other warps
+llvm.func @waits(%c: i1, %all: i32) {
+  %true = arith.constant true
+  llvm.br ^loop
+^loop:
+  %a = par.warp active %true, %all over () -> i32
+  par.spin_wait
+  llvm.cond_br %c, ^loop, ^end
+^end:
+  llvm.return
+}
+
+// -----
+
+// CHECK: remark: 'named' has a barrier for a part of a block
+llvm.func @named(%name: i32, %threads: i32) {
+  par.named_barrier arrive %name, %threads
+  llvm.return
+}
+
+// -----
+
+// CHECK: remark: 'launched' asks how it was launched
+llvm.func @launched() {
+  %valid = par.grid_valid
+  llvm.return
+}
+
+// -----
+
+// CHECK: remark: 'calls' calls a device function of another file
+llvm.func @elsewhere() attributes {heddle.other_file}
+llvm.func @calls() {
+  llvm.call @elsewhere() : () -> ()
+  llvm.return
+}
+
+// -----
+
+// CHECK: remark: 'through_pointer' calls a device function that depends on the thread and cannot be inlined
+module attributes {heddle.context_by_pointer} {
+  llvm.func @through_pointer(%f: !llvm.ptr) {
+    llvm.call %f() : !llvm.ptr, () -> ()
+    llvm.return
+  }
+}
