@@ -155,6 +155,13 @@ bool heddle::isSynchronisation(const llvm::Instruction &inst) {
          name.starts_with("__heddle_warp_");
 }
 
+bool heddle::isBlockSynchronisation(const llvm::Instruction &inst) {
+  return isSynchronisation(inst) && !llvm::cast<llvm::CallBase>(inst)
+                                         .getCalledFunction()
+                                         ->getName()
+                                         .starts_with("__heddle_warp_");
+}
+
 static bool isThreadContext(const llvm::Function &callee) {
   llvm::StringRef name = callee.getName();
   return name == barrierName || name.starts_with("__heddle_tid_") ||

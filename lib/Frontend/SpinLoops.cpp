@@ -31,10 +31,12 @@ public:
     for (llvm::Instruction &inst : llvm::instructions(function))
       synchronises |= isSynchronisation(inst);
     for (llvm::Loop *loop : loops.getLoopsInPreorder()) {
-      if (llvm::any_of(loop->blocks(), [](const llvm::BasicBlock *block) {
-            return llvm::any_of(*block, isSynchronisation);
-          }))
+      if (holds(*loop, isSynchronisation)) {
+        // The threads of a block go through it together, unless only warps do.
+        if (!holds(*loop, isBlockSynchronisation) && waitsForWarps(*loop))
+          loop->getLoopLatches(latches);
         continue;
+      }
       if (llvm::Instruction *wait = findWait(*loop))
         waits.push_back(wait);
       else if (triesAgain(*loop))
@@ -48,6 +50,131 @@ public:
   llvm::SmallVector<llvm::BasicBlock *> latches;
 
 private:
+  static bool holds(const llvm::Loop &loop,
+                    llvm::function_ref<bool(const llvm::Instruction &)> is) {
+    return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock *block) {
+      return llvm::any_of(*block, is);
+    });
+  }
+
+  /// Whether the lanes of a warp repeat a loop, in which they synchronise,
+  /// until they read what another warp writes.
+  bool waitsForWarps(const llvm::Loop &loop) {
+    for (llvm::BasicBlock *block : loop.blocks())
+      for (llvm::Instruction &inst : *block)
+        if ((isLock(inst, loop) || isForeignRead(inst, loop)) &&
+            decidesExit(inst, loop))
+          return true;
+    return false;
+  }
+
+  static const llvm::Value *getWrittenPointer(const llvm::Instruction &inst) {
+    if (auto *update = llvm::dyn_cast<llvm::AtomicRMWInst>(&inst))
+      return update->getPointerOperand();
+    if (auto *swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&inst))
+      return swap->getPointerOperand();
+    if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&inst))
+      return store->getPointerOperand();
+    return nullptr;
+  }
+
+  /// Reads, in each iteration, memory that the thread does not write itself.
+  bool isForeignRead(llvm::Instruction &inst, const llvm::Loop &loop) {
+    auto *load = llvm::dyn_cast<llvm::LoadInst>(&inst);
+    if (!load || (!load->isVolatile() && !load->isAtomic()))
+      return false;
+    if (!isFixed(load->getPointerOperand(), loop))
+      return repeatsItself(loop);
+    return !holds(loop, [&](const llvm::Instruction &other) {
+      auto *store = llvm::dyn_cast<llvm::StoreInst>(&other);
+      return store &&
+             isSame(store->getPointerOperand(), load->getPointerOperand());
+    });
+  }
+
+  /// Whether two values are computed in the same way from the same values.
+  static bool isSame(const llvm::Value *a, const llvm::Value *b) {
+    if (a == b)
+      return true;
+    auto *first = llvm::dyn_cast<llvm::Instruction>(a);
+    auto *second = llvm::dyn_cast<llvm::Instruction>(b);
+    return first && second && !llvm::isa<llvm::PHINode>(first) &&
+           !first->mayReadFromMemory() && !first->mayHaveSideEffects() &&
+           first->isSameOperationAs(second) &&
+           llvm::all_of(llvm::zip(first->operands(), second->operands()),
+                        [](auto pair) {
+                          return isSame(std::get<0>(pair), std::get<1>(pair));
+                        });
+  }
+
+  /// Whether it depends on a value if the loop goes on, also through
+  /// collectives, through variables that one thread writes for the others, and
+  /// through the branches that the value decides.
+  bool decidesExit(llvm::Instruction &inst, const llvm::Loop &loop) {
+    llvm::SmallVector<llvm::Instruction *> worklist = {&inst};
+    llvm::SmallPtrSet<llvm::Instruction *, 16> seen;
+    auto add = [&](llvm::Instruction *next) {
+      if (loop.contains(next) && seen.insert(next).second)
+        worklist.push_back(next);
+    };
+    while (!worklist.empty()) {
+      llvm::Instruction *current = worklist.pop_back_val();
+      if (!current->isTerminator()) {
+        for (llvm::User *user : current->users()) {
+          auto *next = llvm::cast<llvm::Instruction>(user);
+          if (auto *store = llvm::dyn_cast<llvm::StoreInst>(next);
+              store && store->getValueOperand() == current)
+            addReaders(*store, loop, add);
+          else if (!next->mayHaveSideEffects() || isSynchronisation(*next) ||
+                   next->isTerminator() || next->isVolatile())
+            add(next);
+        }
+        continue;
+      }
+      llvm::BasicBlock *block = current->getParent();
+      if (loop.isLoopExiting(block))
+        return true;
+      for (llvm::BasicBlock *member : loop.blocks())
+        for (llvm::PHINode &phi : member->phis())
+          if (isChosenBy(phi, *block))
+            add(&phi);
+    }
+    return false;
+  }
+
+  /// What reads the variable that is stored to.
+  static void addReaders(const llvm::StoreInst &store, const llvm::Loop &loop,
+                         llvm::function_ref<void(llvm::Instruction *)> add) {
+    const llvm::Value *object =
+        llvm::getUnderlyingObject(store.getPointerOperand());
+    for (llvm::BasicBlock *block : loop.blocks())
+      for (llvm::Instruction &inst : *block)
+        if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&inst);
+            load && loop.contains(store.getParent()) &&
+            llvm::getUnderlyingObject(load->getPointerOperand()) == object)
+          add(load);
+  }
+
+  /// Whether the branch at the end of a block decides which value a phi has.
+  bool isChosenBy(const llvm::PHINode &phi, llvm::BasicBlock &block) {
+    llvm::SmallPtrSet<const llvm::Value *, 4> values;
+    bool isUnknown = false;
+    for (llvm::BasicBlock *next : llvm::successors(&block)) {
+      bool leadsHere = false;
+      for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+        const llvm::BasicBlock *incoming = phi.getIncomingBlock(i);
+        if ((incoming == &block && phi.getParent() == next) ||
+            dominators.dominates(llvm::BasicBlockEdge(&block, next),
+                                 incoming)) {
+          values.insert(phi.getIncomingValue(i));
+          leadsHere = true;
+        }
+      }
+      isUnknown |= !leadsHere;
+    }
+    return values.size() > 1 || (values.size() == 1 && isUnknown);
+  }
+
   /// The instruction that the loop waits on, if any.
   llvm::Instruction *findWait(const llvm::Loop &loop) {
     for (llvm::BasicBlock *block : loop.blocks()) {
@@ -135,11 +262,8 @@ private:
   /// not ready. (At a fixed address it can only wait for its own store to be
   /// the last.)
   bool triesAgain(const llvm::Loop &loop) {
-    for (const llvm::PHINode &phi : loop.getHeader()->phis())
-      if (!llvm::all_of(phi.users(), [&](const llvm::User *user) {
-            return isCondition(user, loop);
-          }))
-        return false;
+    if (!repeatsItself(loop))
+      return false;
     for (llvm::BasicBlock *block : loop.blocks())
       for (llvm::Instruction &inst : *block)
         if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&inst);
@@ -147,6 +271,16 @@ private:
             !isFixed(load->getPointerOperand(), loop) && decides(inst, loop))
           return true;
     return false;
+  }
+
+  /// Whether only the loop's condition depends on earlier iterations.
+  static bool repeatsItself(const llvm::Loop &loop) {
+    return llvm::all_of(
+        loop.getHeader()->phis(), [&](const llvm::PHINode &phi) {
+          return llvm::all_of(phi.users(), [&](const llvm::User *user) {
+            return isCondition(user, loop);
+          });
+        });
   }
 
   /// Whether its only use is a branch out of the loop.
@@ -185,13 +319,7 @@ private:
     for (llvm::Instruction &inst : llvm::instructions(function)) {
       if (&inst == &taken)
         continue;
-      llvm::Value *pointer = nullptr;
-      if (auto *update = llvm::dyn_cast<llvm::AtomicRMWInst>(&inst))
-        pointer = update->getPointerOperand();
-      else if (auto *swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&inst))
-        pointer = swap->getPointerOperand();
-      else if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&inst))
-        pointer = store->getPointerOperand();
+      const llvm::Value *pointer = getWrittenPointer(inst);
       if (pointer && llvm::getUnderlyingObject(pointer) == object)
         return true;
     }

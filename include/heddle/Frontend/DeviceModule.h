@@ -23,6 +23,9 @@ bool isCollective(llvm::StringRef name);
 /// synchronise.
 bool isSynchronisation(const llvm::Instruction &inst);
 
+/// Whether this is a call at which threads of several warps synchronise.
+bool isBlockSynchronisation(const llvm::Instruction &inst);
+
 /// Whether this is a collective operation that only fibers support.
 bool needsFibers(llvm::StringRef name);
 
