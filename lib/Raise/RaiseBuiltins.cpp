@@ -8,6 +8,7 @@
 #include "heddle/Dialect/Par.h"
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Raise/Passes.h"
+#include "heddle/Support/RuntimeABI.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -40,28 +41,47 @@ static Value createIndex(OpBuilder &builder, Location loc, StringRef name) {
   return {};
 }
 
-/// What the lanes of a warp do in this function of the runtime, or nothing if
-/// it is no such function, or does not say so at compile time.
-static std::optional<WarpKind> warpKind(StringRef callee, LLVM::CallOp call) {
-  if (callee != "__heddle_warp_reduce")
-    return llvm::StringSwitch<std::optional<WarpKind>>(callee)
-        .Case("__heddle_warp_sync", WarpKind::Sync)
-        .Case("__heddle_warp_active", WarpKind::Active)
-        .Case("__heddle_warp_ballot", WarpKind::Ballot)
-        .Cases({"__heddle_warp_shuffle32", "__heddle_warp_shuffle64"},
-               WarpKind::Shuffle)
-        .Cases({"__heddle_warp_match32", "__heddle_warp_match64"},
-               WarpKind::Match)
-        .Default(std::nullopt);
-  // In the order of the runtime's HeddleWarpReduction.
-  static constexpr WarpKind kinds[] = {
-      WarpKind::Add,  WarpKind::UMin, WarpKind::UMax, WarpKind::SMin,
-      WarpKind::SMax, WarpKind::And,  WarpKind::Or,   WarpKind::Xor};
-  APInt kind;
-  if (!matchPattern(call.getArgOperands()[2], m_ConstantInt(&kind)) ||
-      kind.uge(std::size(kinds)))
+/// The kind of a reduction by its number in a call, or nothing.
+static std::optional<WarpKind> reductionKind(const APInt &number) {
+  switch (number.getLimitedValue()) {
+  case HeddleReduceAdd:
+    return WarpKind::Add;
+  case HeddleReduceMinUnsigned:
+    return WarpKind::UMin;
+  case HeddleReduceMaxUnsigned:
+    return WarpKind::UMax;
+  case HeddleReduceMinSigned:
+    return WarpKind::SMin;
+  case HeddleReduceMaxSigned:
+    return WarpKind::SMax;
+  case HeddleReduceAnd:
+    return WarpKind::And;
+  case HeddleReduceOr:
+    return WarpKind::Or;
+  case HeddleReduceXor:
+    return WarpKind::Xor;
+  default:
     return std::nullopt;
-  return kinds[kind.getZExtValue()];
+  }
+}
+
+/// The collective operation of this function of the runtime, or nothing if it
+/// is no such function or its kind is not a constant.
+static std::optional<WarpKind> warpKind(StringRef callee, LLVM::CallOp call) {
+  if (callee != HEDDLE_ABI(__heddle_warp_reduce).name)
+    return llvm::StringSwitch<std::optional<WarpKind>>(callee)
+        .Case(HEDDLE_ABI(__heddle_warp_sync).name, WarpKind::Sync)
+        .Case(HEDDLE_ABI(__heddle_warp_active).name, WarpKind::Active)
+        .Case(HEDDLE_ABI(__heddle_warp_ballot).name, WarpKind::Ballot)
+        .Case(HEDDLE_ABI(__heddle_warp_shuffle32).name, WarpKind::Shuffle)
+        .Case(HEDDLE_ABI(__heddle_warp_shuffle64).name, WarpKind::Shuffle)
+        .Case(HEDDLE_ABI(__heddle_warp_match32).name, WarpKind::Match)
+        .Case(HEDDLE_ABI(__heddle_warp_match64).name, WarpKind::Match)
+        .Default(std::nullopt);
+  APInt number;
+  if (!matchPattern(call.getArgOperands()[2], m_ConstantInt(&number)))
+    return std::nullopt;
+  return reductionKind(number);
 }
 
 static void raiseWarp(LLVM::CallOp call, WarpKind kind) {
@@ -102,39 +122,40 @@ struct RaiseBuiltins : public heddle::impl::RaiseBuiltinsBase<RaiseBuiltins> {
           raiseWarp(call, *kind);
           return;
         }
-        if (*callee == "__heddle_lane_id") {
+        if (*callee == HEDDLE_ABI(__heddle_lane_id).name) {
           Value lane = par::LaneOp::create(builder, call.getLoc(),
                                            builder.getI32Type(), ValueRange());
           call.getResult().replaceAllUsesWith(lane);
           call.erase();
           return;
         }
-        if (*callee == "__heddle_grid_sync") {
+        if (*callee == HEDDLE_ABI(__heddle_grid_sync).name) {
           par::GridSyncOp::create(builder, call.getLoc(), ValueRange());
           call.erase();
           return;
         }
-        if (*callee == "__heddle_yield") {
+        if (*callee == HEDDLE_ABI(__heddle_yield).name) {
           par::SpinWaitOp::create(builder, call.getLoc());
           call.erase();
           return;
         }
-        if (*callee == "__heddle_named_barrier" ||
-            *callee == "__heddle_named_arrive") {
+        if (*callee == HEDDLE_ABI(__heddle_named_barrier).name ||
+            *callee == HEDDLE_ABI(__heddle_named_arrive).name) {
           par::NamedBarrierOp::create(
               builder, call.getLoc(), call.getArgOperands()[0],
-              call.getArgOperands()[1], *callee == "__heddle_named_arrive");
+              call.getArgOperands()[1],
+              *callee == HEDDLE_ABI(__heddle_named_arrive).name);
           call.erase();
           return;
         }
-        if (*callee == "__heddle_grid_valid") {
+        if (*callee == HEDDLE_ABI(__heddle_grid_valid).name) {
           Value valid = par::GridValidOp::create(builder, call.getLoc(),
                                                  builder.getI32Type());
           call.getResult().replaceAllUsesWith(valid);
           call.erase();
           return;
         }
-        if (*callee == "__heddle_block_count") {
+        if (*callee == HEDDLE_ABI(__heddle_block_count).name) {
           Location loc = call.getLoc();
           Value zero = arith::ConstantIntOp::create(builder, loc, 0, 32);
           Value condition =
