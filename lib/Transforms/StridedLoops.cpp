@@ -8,6 +8,7 @@
 #include "SharedLoops.h"
 #include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/PlantedFaults.h"
 #include "heddle/Support/Rewriting.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -136,6 +137,10 @@ private:
     Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     Value last = inLastThread(builder, loop.getLowerBound());
+    if (planted(Fault::LastStartWraps) &&
+        loop.getInductionVar().getType().isInteger(32))
+      last = wide(
+          arith::IndexCastOp::create(builder, loc, builder.getI32Type(), last));
     Value first = wide(loop.getLowerBound());
     Value upper = wide(loop.getUpperBound()), step = wide(loop.getStep());
     // As index arithmetic in 64 bits, none of this wraps if the numbers have

@@ -10,6 +10,7 @@
 #include "heddle/Analysis/Strides.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Support/LoopAnnotations.h"
+#include "heddle/Support/PlantedFaults.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -95,7 +96,9 @@ private:
   bool isFound(memref::LoadOp load, ArrayRef<Access> accesses) {
     std::optional<Access> access = getPlainAccess(load);
     if (!access || !access->base || !access->exact ||
-        rowStrides.exactly(*access) != access->size)
+        (planted(Fault::TruncationLinear)
+             ? rowStrides.of(*access)
+             : rowStrides.exactly(*access)) != access->size)
       return false;
     std::optional<int64_t> stride = laneStrides.of(*access);
     if (stride ? std::abs(*stride) <= access->size : !isLinear(*access))

@@ -8,6 +8,8 @@
 #ifndef HEDDLE_SUPPORT_COUNTEDLOOPS_H
 #define HEDDLE_SUPPORT_COUNTEDLOOPS_H
 
+#include "heddle/Support/PlantedFaults.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -222,8 +224,12 @@ upliftToFor(mlir::RewriterBase &rewriter, mlir::scf::WhileOp loop,
   replaceByFor(
       rewriter, loop, number, plain, [&] { return plain.getInductionVar(); },
       [&] {
-        return createExitValue(rewriter, loc, first, limit, step,
-                               /*isSigned=*/true);
+        Value exit = createExitValue(rewriter, loc, first, limit, step,
+                                     /*isSigned=*/true);
+        return planted(Fault::ExitValueShort)
+                   ? arith::SubIOp::create(rewriter, loc, exit, step)
+                         .getResult()
+                   : exit;
       });
   return plain;
 }
