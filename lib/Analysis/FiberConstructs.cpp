@@ -9,6 +9,7 @@
 #include "heddle/Analysis/Uniformity.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Raise/Kernels.h"
+#include "heddle/Support/PlantedFaults.h"
 
 #include "mlir/Analysis/CFGLoopInfo.h"
 #include "mlir/Analysis/SliceAnalysis.h"
@@ -279,6 +280,8 @@ public:
 
   std::optional<FiberNeed> run() {
     std::optional<FiberNeed> need;
+    if (planted(Fault::OneBarrier))
+      return need;
     threads.getBody()->walk([&](Operation *op) {
       if (!isa<scf::IfOp, scf::IndexSwitchOp>(op))
         return WalkResult::advance();

@@ -8,6 +8,7 @@
 #include "SpinLoops.h"
 #include "PromotedCopy.h"
 #include "heddle/Frontend/DeviceModule.h"
+#include "heddle/Support/PlantedFaults.h"
 #include "heddle/Support/RuntimeABI.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -33,7 +34,8 @@ public:
     for (llvm::Loop *loop : loops.getLoopsInPreorder()) {
       if (holds(*loop, isSynchronisation)) {
         // The threads of a block go through it together, unless only warps do.
-        if (!holds(*loop, isBlockSynchronisation) && waitsForWarps(*loop))
+        if (!holds(*loop, isBlockSynchronisation) && waitsForWarps(*loop) &&
+            !planted(Fault::WarpsWait))
           loop->getLoopLatches(latches);
         continue;
       }

@@ -7,6 +7,7 @@
 
 #include "heddle/Host/LaunchShapes.h"
 #include "HostValues.h"
+#include "heddle/Support/PlantedFaults.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -71,6 +72,8 @@ static bool isWithin(const BlockShape &size, const BlockShape &limit) {
 /// Whether a launch gives cudaErrorInvalidConfiguration and runs nothing.
 static bool isInvalid(std::optional<BlockShape> grid,
                       std::optional<BlockShape> block) {
+  if (planted(Fault::InvalidLaunchSeen))
+    return false;
   if (grid && !isWithin(*grid, {0x7fffffff, 65535, 65535}))
     return true;
   return block && (!isWithin(*block, {1024, 1024, 64}) ||

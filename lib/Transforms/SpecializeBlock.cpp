@@ -8,6 +8,7 @@
 #include "LaunchWidth.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Raise/Kernels.h"
+#include "heddle/Support/PlantedFaults.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -69,7 +70,8 @@ struct SpecializeBlock
       for (Attribute attr : shapes) {
         // Nothing runs in a block of no threads.
         ArrayRef<int64_t> shape = cast<DenseI64ArrayAttr>(attr).asArrayRef();
-        if (llvm::all_of(shape, [](int64_t size) { return size > 0; }))
+        if (planted(Fault::InvalidLaunchSeen) ||
+            llvm::all_of(shape, [](int64_t size) { return size > 0; }))
           specialize(grid, shape);
       }
       if (!shapes.empty() && function->hasAttr(knownLaunchesAttr))
