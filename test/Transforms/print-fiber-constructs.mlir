@@ -1,8 +1,10 @@
-// RUN: %heddle-opt --print-fiber-constructs --split-input-file %s 2>&1 | FileCheck %s
+// RUN: %heddle-opt --print-fiber-constructs --split-input-file %s -o /dev/null 2>&1 | FileCheck %s
 
 // Both branches wait, and threads of one block take both.
 // CHECK: remark: 'halves' has threads of a block that wait for each other at different barriers
-llvm.func @halves(%n: index, %limit: index) {
+llvm.func @halves(%n_i64: i64, %limit_i64: i64) {
+  %n = arith.index_cast %n_i64 : i64 to index
+  %limit = arith.index_cast %limit_i64 : i64 to index
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
@@ -20,7 +22,8 @@ llvm.func @halves(%n: index, %limit: index) {
 
 // All threads take the same branch; or one branch does not wait.
 // CHECK-NOT: 'uniform'
-llvm.func @uniform(%n: index, %c: i1) {
+llvm.func @uniform(%n_i64: i64, %c: i1) {
+  %n = arith.index_cast %n_i64 : i64 to index
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
@@ -41,7 +44,8 @@ llvm.func @uniform(%n: index, %c: i1) {
 
 // Of two `if`s, a thread takes at most one.
 // CHECK: remark: 'exclusive' has threads of a block that wait for each other at different barriers
-llvm.func @exclusive(%n: index) {
+llvm.func @exclusive(%n_i64: i64) {
+  %n = arith.index_cast %n_i64 : i64 to index
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
@@ -63,7 +67,8 @@ llvm.func @exclusive(%n: index) {
 
 // Who skips the first one skips the second one too.
 // CHECK-NOT: 'nested'
-llvm.func @nested(%n: index) {
+llvm.func @nested(%n_i64: i64) {
+  %n = arith.index_cast %n_i64 : i64 to index
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
@@ -85,7 +90,9 @@ llvm.func @nested(%n: index) {
 
 // Threads come to the barrier in different iterations.
 // CHECK: remark: 'alternating' has threads of a block that wait for each other at different barriers
-llvm.func @alternating(%n: index, %rounds: index) {
+llvm.func @alternating(%n_i64: i64, %rounds_i64: i64) {
+  %n = arith.index_cast %n_i64 : i64 to index
+  %rounds = arith.index_cast %rounds_i64 : i64 to index
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
@@ -106,7 +113,8 @@ llvm.func @alternating(%n: index, %rounds: index) {
 
 // Lanes of one warp are in both branches.
 // CHECK: remark: 'lanes' has lanes of a warp that wait for each other at different warp operations
-llvm.func @lanes(%n: index) {
+llvm.func @lanes(%n_i64: i64) {
+  %n = arith.index_cast %n_i64 : i64 to index
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
@@ -128,7 +136,8 @@ llvm.func @lanes(%n: index) {
 // Whole warps are in one branch; or the masks have no lane in common; or nobody
 // waits.
 // CHECK-NOT: 'warps'
-llvm.func @warps(%n: index) {
+llvm.func @warps(%n_i64: i64) {
+  %n = arith.index_cast %n_i64 : i64 to index
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
