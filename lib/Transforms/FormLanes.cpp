@@ -397,8 +397,10 @@ private:
       lanes->setAttr(par::capacityAttr, builder.getI64IntegerAttr(width));
     Operation *terminator = lanes.getBody()->getTerminator();
     builder.setInsertionPointToStart(lanes.getBody());
-    for (auto [i, lane] :
-         llvm::enumerate(llvm::reverse(lanes.getInductionVars()))) {
+    // A copy: `reverse` keeps a reference, and what it is given here is a
+    // temporary.
+    SmallVector<Value> laneIvs = lanes.getInductionVars();
+    for (auto [i, lane] : llvm::enumerate(llvm::reverse(laneIvs))) {
       Value &iv = ivs[last - i];
       iv = arith::AddIOp::create(builder, loc, iv, lane,
                                  arith::IntegerOverflowFlags::nsw |

@@ -132,8 +132,9 @@ private:
       y = rem(row, sizeY);
       z = div(row, sizeY);
     }
-    for (auto [iv, value] :
-         llvm::zip(threads.getInductionVars(), ValueRange{z, y, x}))
+    // A list in the loop's head would end before the loop begins.
+    SmallVector<Value> indices = {z, y, x};
+    for (auto [iv, value] : llvm::zip(threads.getInductionVars(), indices))
       iv.replaceAllUsesWith(value);
   }
 

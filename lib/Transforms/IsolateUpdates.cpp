@@ -198,13 +198,12 @@ private:
     };
     if (std::optional<int64_t> constant = getConstantIntValue(value))
       return keep(*constant);
-    const auto *iv = llvm::find(threads.getInductionVars(), value);
-    if (iv != threads.getInductionVars().end())
-      return keep(
-          *getConstantIntValue(
-              threads
-                  .getUpperBound()[iv - threads.getInductionVars().begin()]) -
-          1);
+    for (auto [iv, upper] :
+         llvm::zip(threads.getInductionVars(), threads.getUpperBound()))
+      if (iv == value) {
+        std::optional<int64_t> size = getConstantIntValue(upper);
+        return size ? keep(*size - 1) : std::nullopt;
+      }
     Operation *op = value.getDefiningOp();
     // Neither cast changes what fits into a narrow type.
     if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp>(op))
@@ -385,7 +384,9 @@ private:
       if (!a || !b)
         neutral = arith::ConstantOp::create(
             builder, loc, getNeutral(some.kind, type, builder));
-      for (auto [yield, one] : llvm::zip(yields, ArrayRef{a, b}))
+      // A list in the loop's head would end before the loop begins.
+      const RowUpdate *both[] = {a, b};
+      for (auto [yield, one] : llvm::zip(yields, both))
         yield.append({one ? one->place : spare, one ? one->value : neutral});
     }
     auto with = scf::IfOp::create(builder, loc, types, branch.getCondition(),
