@@ -115,6 +115,15 @@ void freeAllArrays() {
   arrays().clear();
 }
 
+std::vector<std::pair<char *, size_t>> surfaceMemory() {
+  std::vector<std::pair<char *, size_t>> memory;
+  arrays().forEach([&](cudaArray &array) {
+    if (array.flags & cudaArraySurfaceLoadStore)
+      memory.push_back({array.memory.get(), array.slicePitch * array.depth()});
+  });
+  return memory;
+}
+
 } // namespace heddle::rt
 
 using namespace heddle::rt;

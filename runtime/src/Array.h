@@ -11,6 +11,7 @@
 #include "cuda_runtime_api.h"
 #include <cstdlib>
 #include <memory>
+#include <utility>
 #include <vector>
 
 /// Rows, then slices, layers or faces, contiguously. Opaque in CUDA.
@@ -51,6 +52,9 @@ bool isArray(cudaArray_const_t array);
 bool isMipmappedArray(cudaMipmappedArray_const_t mipmap);
 
 void freeAllArrays();
+
+/// The memory of all arrays that surface functions may write.
+std::vector<std::pair<char *, size_t>> surfaceMemory();
 
 } // namespace heddle::rt
 

@@ -22,6 +22,7 @@
 #include "Stream.h"
 #include "Texture.h"
 #include "Thread.h"
+#include "VerifyReport.h"
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -184,6 +185,7 @@ cudaError_t cudaDeviceReset(void) {
   destroyAllExecs();
   resetPools();
   freeAllMemory();
+  forgetDeviceHeap();
   destroyAllStreams();
   destroyAllEvents();
   resetKernelAttributes();

@@ -13,6 +13,7 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <sched.h>
 #include <sys/mman.h>
 
@@ -106,9 +107,14 @@ uint64_t threadsOf(const HeddleLaunchConfig &config) {
   return uint64_t(config.block[0]) * config.block[1] * config.block[2];
 }
 
+uint64_t blocksOf(const HeddleLaunchConfig &config) {
+  return uint64_t(config.grid[0]) * config.grid[1] * config.grid[2];
+}
+
 /// Puts the threads of a block into the queue.
 void start(Scheduler &scheduler, Block &slot, uint64_t block) {
   const HeddleLaunchConfig &config = *scheduler.launch->config;
+  const ReferenceOrder *order = scheduler.launch->order;
   uint64_t count = threadsOf(config);
   const uint32_t *grid = config.grid;
   uint32_t blockIdx[3] = {uint32_t(block % grid[0]),
@@ -136,7 +142,8 @@ void start(Scheduler &scheduler, Block &slot, uint64_t block) {
       nameStack(fiber.stack, fiber.thread);
     fiber.thread.staticShared = slot.staticShared;
     fiber.thread.dynamicShared = slot.dynamicShared;
-    scheduler.ready.push(&fiber);
+    if (!order)
+      scheduler.ready.push(&fiber);
     if (++threadIdx[0] == config.block[0]) {
       threadIdx[0] = 0;
       if (++threadIdx[1] == config.block[1]) {
@@ -145,6 +152,8 @@ void start(Scheduler &scheduler, Block &slot, uint64_t block) {
       }
     }
   }
+  for (uint64_t i = 0; order && i < count; ++i)
+    scheduler.ready.push(&slot.fibers[order->at(i, count)]);
   slot.begin(count);
   scheduler.live += count;
 }
@@ -176,6 +185,8 @@ bool startNext(Thread &worker, Scheduler &scheduler) {
   } else {
     return false;
   }
+  if (launch.order && (launch.order->ofBlocks || launch.cooperative))
+    block = launch.order->at(block, blocksOf(*launch.config));
 
   FiberPool &pool = *worker.fibers;
   size_t free = 0;
@@ -197,6 +208,11 @@ bool startNext(Thread &worker, Scheduler &scheduler) {
   }
   if (sanitized)
     renew(slot, launch);
+  if (launch.order) {
+    int fill = launch.order->sharedFill;
+    std::memset(slot.staticShared, fill, launch.info->staticSharedBytes);
+    std::memset(slot.dynamicShared, fill, launch.config->dynamicSharedBytes);
+  }
   start(scheduler, slot, block);
   return true;
 }
@@ -403,9 +419,14 @@ void __heddle_launch_fibers(HeddleThreadFn thread, void *context,
                             const HeddleLaunchConfig *config) {
   bool cooperative = thisThread().cooperative;
   thisThread().cooperative = false;
-  FiberLaunch launch{thread, context, info, config, cooperative, nullptr};
-  uint64_t blocks =
-      uint64_t(config->grid[0]) * config->grid[1] * config->grid[2];
+  FiberLaunch launch{thread,
+                     context,
+                     info,
+                     config,
+                     cooperative,
+                     nullptr,
+                     thisThread().referenceOrder};
+  uint64_t blocks = blocksOf(*config);
   if (cooperative || (info->flags & HeddleKernelWaitsForBlocks)) {
     Grid grid(blocks, blocks * threadsOf(*config));
     launch.grid = &grid;

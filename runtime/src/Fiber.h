@@ -17,6 +17,7 @@
 #ifndef HEDDLE_RUNTIME_FIBER_H
 #define HEDDLE_RUNTIME_FIBER_H
 
+#include "ReferenceOrder.h"
 #include "Sanitizers.h"
 #include "Thread.h"
 #include <boost/context/detail/fcontext.hpp>
@@ -167,6 +168,8 @@ struct FiberLaunch {
   const HeddleLaunchConfig *config;
   bool cooperative;
   Grid *grid; ///< Null unless blocks may wait for each other.
+  /// Null: ascending.
+  const ReferenceOrder *order = nullptr;
 };
 
 /// A worker's part in a launch.

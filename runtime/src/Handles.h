@@ -40,6 +40,13 @@ public:
     return with(handle, [](Object &) {});
   }
 
+  /// Calls `use` on each object.
+  template <class Use> void forEach(Use use) {
+    std::lock_guard lock(mutex);
+    for (auto &[handle, object] : objects)
+      use(*object);
+  }
+
   bool remove(const void *handle) {
     std::lock_guard lock(mutex);
     return objects.erase(handle) != 0;

@@ -150,6 +150,16 @@ std::optional<Allocation> findAllocation(const void *pointer) {
   return found->second;
 }
 
+std::vector<Allocation> allAllocations() {
+  Table &t = table();
+  std::lock_guard lock(t.mutex);
+  std::vector<Allocation> all;
+  all.reserve(t.byBegin.size());
+  for (const auto &[begin, allocation] : t.byBegin)
+    all.push_back(allocation);
+  return all;
+}
+
 bool reserveMemory(size_t bytes, Allocation &allocation) {
   // Linux would promise it and kill the program when it comes to be used.
   if (bytes > physicalMemory())
@@ -269,13 +279,16 @@ bool accessible(const void *pointer, size_t bytes, Side side) {
   return false;
 }
 
-void trackVariable(const void *address, size_t bytes, uint32_t kind) {
+void trackVariable(const void *address, const char *name, size_t bytes,
+                   uint32_t kind) {
   auto begin = reinterpret_cast<uintptr_t>(address);
-  Table &t = table();
-  std::lock_guard lock(t.mutex);
-  t.byBegin[begin] = {begin, bytes,
+  Allocation variable{begin, bytes,
                       kind == 2 ? MemoryKind::ManagedVariable
                                 : MemoryKind::Variable};
+  variable.name = name;
+  Table &t = table();
+  std::lock_guard lock(t.mutex);
+  t.byBegin[begin] = variable;
 }
 
 void freeAllMemory() {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace heddle::rt {
 
@@ -45,6 +46,8 @@ struct Allocation {
   /// from malloc.
   size_t mappedBytes = 0;
   int device = 0;
+  /// Of a variable.
+  const char *name = nullptr;
   /// Null if freeing it gives it back to the system.
   std::shared_ptr<AllocationOwner> owner = nullptr;
 
@@ -53,6 +56,9 @@ struct Allocation {
 
 /// The allocation that `pointer` points into, if it is known.
 std::optional<Allocation> findAllocation(const void *pointer);
+
+/// All of them, by address.
+std::vector<Allocation> allAllocations();
 
 /// Which side of a copy a pointer is on.
 enum class Side { Host, Device, Either };
@@ -80,7 +86,8 @@ cudaError_t allocate(void **pointer, size_t bytes, MemoryKind kind,
 /// Frees the allocation that begins at `pointer`, if it is of one of two kinds.
 cudaError_t deallocate(void *pointer, MemoryKind kind, MemoryKind other);
 
-void trackVariable(const void *address, size_t bytes, uint32_t kind);
+void trackVariable(const void *address, const char *name, size_t bytes,
+                   uint32_t kind);
 
 /// Frees what the program allocated and did not free.
 void freeAllMemory();

@@ -71,9 +71,9 @@ void __heddle_register_kernel(const void *handle, const HeddleKernelInfo *info,
   r.byInfo[info] = slot.get();
 }
 
-void __heddle_register_variable(const void *address, const char *,
+void __heddle_register_variable(const void *address, const char *name,
                                 uint64_t bytes, uint32_t kind) {
-  trackVariable(address, bytes, kind);
+  trackVariable(address, name, bytes, kind);
 }
 
 } // extern "C"

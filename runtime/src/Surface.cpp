@@ -30,6 +30,8 @@ const void *addressOf(cudaSurfaceObject_t handle) {
 
 } // namespace
 
+bool isSurface(const void *handle) { return surfaces().contains(handle); }
+
 void destroyAllSurfaces() { surfaces().clear(); }
 
 } // namespace heddle::rt

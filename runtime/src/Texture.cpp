@@ -253,6 +253,8 @@ cudaError_t give(T *result, cudaTextureObject_t handle, Member member) {
 
 } // namespace
 
+bool isTexture(const void *handle) { return textures().contains(handle); }
+
 void destroyAllTextures() { textures().clear(); }
 
 } // namespace heddle::rt

@@ -10,6 +10,10 @@
 
 namespace heddle::rt {
 
+/// Whether this is the handle of a texture or surface object.
+bool isTexture(const void *handle);
+bool isSurface(const void *handle);
+
 void destroyAllTextures();
 void destroyAllSurfaces();
 

@@ -18,6 +18,7 @@ namespace heddle::rt {
 class FiberPool;
 class TailLaunches;
 struct Fiber;
+struct ReferenceOrder;
 struct Scheduler;
 class WaitingLaunches;
 
@@ -60,6 +61,9 @@ struct Thread {
   Fiber *fiber = nullptr;
   Scheduler *scheduler = nullptr;
   bool fiberAbandoned = false;
+  /// The order in which launches on fibers from this thread start their threads
+  /// while they are verified.
+  const ReferenceOrder *referenceOrder = nullptr;
   FiberPool *fibers = nullptr;
 
   /// The launches that the running grid keeps for its end.

@@ -239,6 +239,69 @@ enum HeddleWarpReduction {
 uint32_t __heddle_warp_reduce(uint32_t mask, uint32_t value, uint32_t kind);
 
 //===----------------------------------------------------------------------===//
+// Verified launches (`--verify-launches`): each runs again on fibers, from the
+// same memory, and the results are compared.
+//===----------------------------------------------------------------------===//
+
+/// Types of values in memory, one bit each.
+enum HeddleValueTypes {
+  HeddleInt8 = 1,
+  HeddleInt16 = 2,
+  HeddleInt32 = 4,
+  HeddleInt64 = 8,
+  HeddleHalf = 16,
+  HeddleBFloat16 = 32,
+  HeddleFloat = 64,
+  HeddleDouble = 128,
+};
+
+/// Memory that a kernel stores to or names.
+struct HeddleKernelMemory {
+  /// A `__device__`, `__constant__` or `__managed__` variable; or null: what
+  /// the parameter points to.
+  const void *variable;
+  /// An index into the arguments, or HeddleAnyMemory.
+  uint32_t parameter;
+  uint32_t stored; ///< HeddleValueTypes; 0 if it is only read.
+};
+/// The kernel stores through a pointer that it has loaded.
+#define HeddleAnyMemory 0xffffffffu
+
+enum HeddleVerifyFlags {
+  HeddleVerifyPrints = 1,    ///< Calls printf.
+  HeddleVerifyClock = 2,     ///< Reads a clock, or which worker runs it.
+  HeddleVerifyAllocates = 4, ///< Calls malloc or free.
+  HeddleVerifyLaunches = 8,  ///< Launches kernels.
+  HeddleVerifyExternal = 16, ///< Calls a function of another file.
+  HeddleVerifySpins = 32,    ///< A thread may wait for another in a loop.
+  /// Accesses memory through pointers that it loads.
+  HeddleVerifyFollowsPointers = 64,
+};
+
+/// A kernel in both lowerings.
+struct HeddleVerifiedKernel {
+  const struct HeddleKernelInfo *info;
+  HeddleKernelEntry run;       ///< Runs the kernel as it was optimized.
+  HeddleKernelEntry reference; ///< Runs it on fibers. Null if `run` does.
+  uint32_t flags;              ///< HeddleVerifyFlags
+  uint32_t numMemory;
+  const struct HeddleKernelMemory *memory;
+};
+
+/// Runs a launch for which `__heddle_launch_begin` has returned 0, and verifies
+/// it. The memory is left as `run` leaves it.
+void __heddle_launch_verified(const struct HeddleVerifiedKernel *kernel,
+                              const struct HeddleLaunchConfig *config,
+                              void **args);
+
+/// What verified launches have come to so far.
+struct HeddleVerifyCounts {
+  uint64_t compared, skipped, different, orderDependent;
+  uint64_t peakBytes; ///< Of snapshots.
+};
+void __heddle_verify_counts(struct HeddleVerifyCounts *counts);
+
+//===----------------------------------------------------------------------===//
 // What our CUDA headers call from device code, besides the C library.
 //===----------------------------------------------------------------------===//
 
