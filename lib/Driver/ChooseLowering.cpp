@@ -87,6 +87,9 @@ ImportMarks heddle::markDeviceModule(const CompileOptions &options,
   if (options.lowering == Lowering::Fibers ||
       (options.lowering == Lowering::Auto && options.deviceDebug))
     marks.fiberKernels = marks.kernels;
+  for (const Kernel &kernel : source.deviceFacts.kernels)
+    if (kernel.isReference)
+      marks.fiberKernels.insert(kernel.name);
   markFunctions(marks, source);
   for (const auto &variable : source.deviceFacts.variables)
     if (variable.second == VariableKind::Shared)

@@ -66,6 +66,7 @@ std::vector<std::string> heddle::commandLine(const Job &job,
   addIf(compile.passReport, "--report=passes");
   addIf(compile.lowering == Lowering::Fission, "--lowering=fission");
   addIf(compile.warpLockstep, "--warp-lockstep");
+  addIf(compile.verifyLaunches, "--verify-launches");
   addIf(compile.lowering == Lowering::Fibers, "--lowering=fibers");
   if (!compile.disabledPasses.empty())
     argv.push_back("--disable-pass=" + llvm::join(compile.disabledPasses, ","));

@@ -15,6 +15,7 @@
 #include "heddle/Frontend/Frontend.h"
 #include "heddle/Host/HostModule.h"
 #include "heddle/Host/LaunchNeighbours.h"
+#include "heddle/Host/VerifiedKernels.h"
 #include "heddle/Raise/Import.h"
 #include "heddle/Raise/Kernels.h"
 #include "heddle/Support/RuntimeABI.h"
@@ -105,6 +106,8 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> module;
   llvm::StringMap<KernelResources> resources;
   VerificationTime verificationTime;
+  /// Empty without --verify-launches.
+  VerifyFactsMap verifyFacts;
 };
 
 } // namespace
@@ -268,9 +271,11 @@ static void copyTargetAttributes(const llvm::Module &host,
 
 /// Host and device in one module.
 bool Compilation::link() {
-  letLaunchesWait(*source.host, source.hostFacts, resources);
+  // Launches are verified one by one.
+  if (!options.verifyLaunches)
+    letLaunchesWait(*source.host, source.hostFacts, resources);
   connectHostModule(*source.host, source.hostFacts, *source.device,
-                    source.deviceFacts, resources);
+                    source.deviceFacts, resources, verifyFacts);
   if (!module)
     return true;
   std::unique_ptr<llvm::Module> device =
@@ -315,8 +320,9 @@ std::optional<VectorizeReport> Compilation::makeReport() {
     return std::nullopt;
   std::vector<VectorizeReport::Kernel> kernels;
   for (const Kernel &kernel : source.deviceFacts.kernels)
-    kernels.push_back({kernel.name, kernel.prettyName,
-                       resources.lookup(kernel.name).usesFibers});
+    if (!kernel.isReference)
+      kernels.push_back({kernel.name, kernel.prettyName,
+                         resources.lookup(kernel.name).usesFibers});
   return VectorizeReport(std::move(kernels));
 }
 
@@ -381,6 +387,9 @@ int Compilation::compile() {
   if (options.stage == Stage::LLVM)
     return print(
         [&](llvm::raw_ostream &out) { source.device->print(out, nullptr); });
+
+  if (options.verifyLaunches)
+    verifyFacts = addReferenceKernels(*source.device, source.deviceFacts);
 
   // Variables and functions of the device need no raising, but they need the
   // path into the program.

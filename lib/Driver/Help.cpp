@@ -62,6 +62,8 @@ Code generation
                            commas; '?' lists them)
   --warp-lockstep          assume that the lanes of a warp run in lockstep, as
                            on GPUs before Volta
+  --verify-launches        make the program run each launch again on fibers,
+                           from the same memory, and report differences
 
 Other compilers
   -Xcompiler <list>        options for the host compiler, separated by commas

@@ -318,6 +318,9 @@ void InvocationReader::readOption(const Arg &arg) {
   case OPT_warp_lockstep:
     compile.warpLockstep = true;
     return;
+  case OPT_verify_launches:
+    compile.verifyLaunches = true;
+    return;
   case OPT_lowering: {
     std::optional<Lowering> lowering =
         llvm::StringSwitch<std::optional<Lowering>>(arg.getValue())

@@ -153,6 +153,7 @@ defm lowering : Value<"lowering">;
 defm report : Value<"report">;
 defm disable_pass : Value<"disable-pass">;
 defm warp_lockstep : Switch<"warp-lockstep">;
+defm verify_launches : Switch<"verify-launches">;
 
 let Group = CompileGroup in {
   def f_any : Joined<["-"], "f">;

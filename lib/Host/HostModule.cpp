@@ -34,8 +34,24 @@ public:
 
   llvm::Type *bytesOf(const llvm::GlobalVariable &variable);
   void connectShadow(llvm::StringRef name, const llvm::Module &device);
-  void rewriteStub(llvm::Function &stub, const Kernel &kernel,
-                   const KernelResources &resources);
+  /// What a launch of a kernel needs.
+  struct LaunchTarget {
+    KernelParameters parameters;
+    llvm::FunctionCallee grid;
+    llvm::GlobalVariable *info;
+    /// The kernel's HeddleVerifiedKernel, or null.
+    llvm::GlobalVariable *verified = nullptr;
+  };
+  LaunchTarget declareTarget(llvm::Function &stub, const Kernel &kernel,
+                             llvm::StringRef name,
+                             const KernelResources &resources);
+  llvm::GlobalVariable *describeVerified(const LaunchTarget &optimized,
+                                         const LaunchTarget &reference,
+                                         llvm::StringRef kernel,
+                                         bool isReference,
+                                         const VerifyFacts &facts);
+  void rewriteStub(llvm::Function &stub, const LaunchTarget &target,
+                   llvm::StringRef kernel);
   void registerVariable(const llvm::GlobalVariable &variable,
                         VariableKind kind);
 
@@ -46,8 +62,12 @@ private:
   }
   llvm::IRBuilder<> constructorBuilder();
   llvm::Constant *sizes(llvm::ArrayRef<uint32_t> bytes);
+  llvm::Function *createEntry(const llvm::Twine &name);
+  llvm::Function *createRun(llvm::StringRef kernel, const LaunchTarget &target);
+  void callGrid(llvm::IRBuilder<> &builder, llvm::FunctionCallee grid,
+                llvm::Value *config, llvm::ArrayRef<llvm::Value *> args);
   void emitLaunch(llvm::IRBuilder<> &builder, llvm::Value *config,
-                  llvm::Constant *info, llvm::FunctionCallee grid,
+                  const LaunchTarget &target,
                   llvm::ArrayRef<llvm::Value *> args,
                   llvm::function_ref<llvm::Value *()> argArray);
 
@@ -103,14 +123,24 @@ llvm::IRBuilder<> HostBuilder::constructorBuilder() {
   return llvm::IRBuilder<>(constructor->getEntryBlock().getTerminator());
 }
 
+void HostBuilder::callGrid(llvm::IRBuilder<> &builder,
+                           llvm::FunctionCallee grid, llvm::Value *config,
+                           llvm::ArrayRef<llvm::Value *> args) {
+  llvm::SmallVector<llvm::Value *> operands = {config};
+  operands.append(args.begin(), args.end());
+  llvm::CallInst *call = builder.CreateCall(grid, operands);
+  if (auto *callee = llvm::dyn_cast<llvm::Function>(grid.getCallee()))
+    call->setAttributes(callee->getAttributes());
+}
+
 void HostBuilder::emitLaunch(llvm::IRBuilder<> &builder, llvm::Value *config,
-                             llvm::Constant *info, llvm::FunctionCallee grid,
+                             const LaunchTarget &target,
                              llvm::ArrayRef<llvm::Value *> args,
                              llvm::function_ref<llvm::Value *()> argArray) {
   llvm::Function *function = builder.GetInsertBlock()->getParent();
   llvm::FunctionCallee begin =
       abi::declare(host, HEDDLE_ABI(__heddle_launch_begin));
-  llvm::Value *answer = builder.CreateCall(begin, {info, config});
+  llvm::Value *answer = builder.CreateCall(begin, {target.info, config});
   auto *go = llvm::BasicBlock::Create(context, "go", function);
   auto *held = llvm::BasicBlock::Create(context, "held", function);
   auto *record = llvm::BasicBlock::Create(context, "record", function);
@@ -126,14 +156,16 @@ void HostBuilder::emitLaunch(llvm::IRBuilder<> &builder, llvm::Value *config,
   builder.SetInsertPoint(record);
   llvm::FunctionCallee recorder =
       abi::declare(host, HEDDLE_ABI(__heddle_launch_record));
-  builder.CreateCall(recorder, {info, config, argArray()});
+  builder.CreateCall(recorder, {target.info, config, argArray()});
   builder.CreateBr(done);
   builder.SetInsertPoint(go);
-  llvm::SmallVector<llvm::Value *> operands = {config};
-  operands.append(args.begin(), args.end());
-  llvm::CallInst *call = builder.CreateCall(grid, operands);
-  if (auto *callee = llvm::dyn_cast<llvm::Function>(grid.getCallee()))
-    call->setAttributes(callee->getAttributes());
+  if (target.verified) {
+    llvm::FunctionCallee verify =
+        abi::declare(host, HEDDLE_ABI(__heddle_launch_verified));
+    builder.CreateCall(verify, {target.verified, config, argArray()});
+  } else {
+    callGrid(builder, target.grid, config, args);
+  }
   builder.CreateBr(done);
   builder.SetInsertPoint(done);
   builder.CreateRetVoid();
@@ -160,19 +192,21 @@ static uint32_t flagsOf(const KernelResources &resources) {
   return flags;
 }
 
-void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
-                              const KernelResources &resources) {
-  KernelParameters parameters = readKernelParameters(stub);
-
+/// Declares a kernel's grid function and defines its description.
+HostBuilder::LaunchTarget
+HostBuilder::declareTarget(llvm::Function &stub, const Kernel &kernel,
+                           llvm::StringRef name,
+                           const KernelResources &resources) {
+  LaunchTarget target;
+  target.parameters = readKernelParameters(stub);
   // The grid function's parameters are the configuration and the stub's own,
-  // with their attributes (byval, signext, …) one place further.
+  // with their attributes (byval, signext, …) shifted by one.
   llvm::SmallVector<llvm::Type *> types = {ptr};
   types.append(stub.getFunctionType()->param_begin(),
                stub.getFunctionType()->param_end());
-  llvm::FunctionCallee grid =
-      host.getOrInsertFunction(gridFunctionName(kernel.name),
-                               llvm::FunctionType::get(voidTy, types, false));
-  auto *gridFunction = llvm::cast<llvm::Function>(grid.getCallee());
+  target.grid = host.getOrInsertFunction(
+      gridFunctionName(name), llvm::FunctionType::get(voidTy, types, false));
+  auto *gridFunction = llvm::cast<llvm::Function>(target.grid.getCallee());
   gridFunction->setVisibility(llvm::GlobalValue::HiddenVisibility);
   gridFunction->setDSOLocal(true);
   for (unsigned i = 0; i < stub.arg_size(); ++i)
@@ -186,20 +220,87 @@ void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
   fields.set(FIELD(staticSharedBytes), resources.staticSharedBytes);
   fields.set(FIELD(localBytes), resources.localBytes);
   fields.set(FIELD(maxThreadsPerBlock), kernel.maxThreads);
-  fields.set(FIELD(numParams), parameters.count);
+  fields.set(FIELD(numParams), target.parameters.count);
   fields.set(FIELD(usesFibers), resources.usesFibers);
   fields.set(FIELD(flags), flagsOf(resources));
-  fields.set(FIELD(paramBytes), sizes(parameters.sizes));
+  fields.set(FIELD(paramBytes), sizes(target.parameters.sizes));
 #undef FIELD
   llvm::Constant *info = fields.get();
-  auto *infoGlobal = new llvm::GlobalVariable(
-      host, info->getType(), true, llvm::GlobalValue::ExternalLinkage, info,
-      kernel.name + ".info");
-  infoGlobal->setAlignment(llvm::Align(alignof(HeddleKernelInfo)));
+  target.info = new llvm::GlobalVariable(host, info->getType(), true,
+                                         llvm::GlobalValue::ExternalLinkage,
+                                         info, name + ".info");
+  target.info->setAlignment(llvm::Align(alignof(HeddleKernelInfo)));
   // The device module names it where threads run on fibers.
-  infoGlobal->setVisibility(llvm::GlobalValue::HiddenVisibility);
-  infoGlobal->setDSOLocal(true);
+  target.info->setVisibility(llvm::GlobalValue::HiddenVisibility);
+  target.info->setDSOLocal(true);
+  return target;
+}
 
+/// An empty HeddleKernelEntry.
+llvm::Function *HostBuilder::createEntry(const llvm::Twine &name) {
+  return llvm::Function::Create(
+      llvm::FunctionType::get(voidTy, {ptr, ptr}, false),
+      llvm::GlobalValue::InternalLinkage, name, host);
+}
+
+/// A HeddleKernelEntry that runs the kernel without checking the launch.
+llvm::Function *HostBuilder::createRun(llvm::StringRef kernel,
+                                       const LaunchTarget &target) {
+  llvm::Function *run = createEntry(kernel + ".run");
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", run));
+  callGrid(builder, target.grid, run->getArg(0),
+           loadKernelArguments(builder, target.parameters, run->getArg(1)));
+  builder.CreateRetVoid();
+  return run;
+}
+
+/// The HeddleVerifiedKernel of a kernel, which is its own reference if it runs
+/// on fibers.
+llvm::GlobalVariable *HostBuilder::describeVerified(
+    const LaunchTarget &optimized, const LaunchTarget &reference,
+    llvm::StringRef kernel, bool isReference, const VerifyFacts &facts) {
+  auto constant = [&](llvm::Constant *value, const llvm::Twine &name) {
+    auto *global = new llvm::GlobalVariable(host, value->getType(), true,
+                                            llvm::GlobalValue::InternalLinkage,
+                                            value, name);
+    global->setAlignment(llvm::Align(alignof(HeddleVerifiedKernel)));
+    return global;
+  };
+  llvm::SmallVector<llvm::Constant *> memory;
+  for (const KernelMemory &entry : facts.memory) {
+    abi::ConstantBuilder<HeddleKernelMemory> fields(context);
+#define FIELD(name) HEDDLE_ABI_FIELD(HeddleKernelMemory, name)
+    uint32_t parameter = HeddleAnyMemory;
+    if (!entry.variable.empty()) {
+      llvm::GlobalVariable *variable = host.getNamedGlobal(entry.variable);
+      // One that only the device module knows.
+      if (!variable)
+        continue;
+      fields.set(FIELD(variable), variable);
+    } else if (entry.argument) {
+      parameter = optimized.parameters.sources[*entry.argument].parameter;
+    }
+    fields.set(FIELD(parameter), parameter);
+    fields.set(FIELD(stored), entry.stored);
+#undef FIELD
+    memory.push_back(fields.get());
+  }
+  llvm::Constant *list = llvm::ConstantStruct::getAnon(context, memory);
+  abi::ConstantBuilder<HeddleVerifiedKernel> fields(context);
+#define FIELD(name) HEDDLE_ABI_FIELD(HeddleVerifiedKernel, name)
+  fields.set(FIELD(info), optimized.info);
+  fields.set(FIELD(run), createRun(kernel, optimized));
+  if (!isReference)
+    fields.set(FIELD(reference), createRun(referenceName(kernel), reference));
+  fields.set(FIELD(flags), facts.flags);
+  fields.set(FIELD(numMemory), memory.size());
+  fields.set(FIELD(memory), constant(list, kernel + ".memory"));
+#undef FIELD
+  return constant(fields.get(), kernel + ".verified");
+}
+
+void HostBuilder::rewriteStub(llvm::Function &stub, const LaunchTarget &target,
+                              llvm::StringRef kernel) {
   // The stub of `kernel<<<…>>>(…)`.
   llvm::GlobalValue::LinkageTypes linkage = stub.getLinkage();
   llvm::Comdat *comdat = stub.getComdat();
@@ -220,25 +321,24 @@ void HostBuilder::rewriteStub(llvm::Function &stub, const Kernel &kernel,
     llvm::SmallVector<llvm::Value *> args;
     for (llvm::Argument &arg : stub.args())
       args.push_back(&arg);
-    emitLaunch(builder, slot, infoGlobal, grid, args,
-               [&] { return storeKernelArguments(builder, parameters, args); });
+    emitLaunch(builder, slot, target, args, [&] {
+      return storeKernelArguments(builder, target.parameters, args);
+    });
   }
 
   // The entry that cudaLaunchKernel uses.
-  llvm::Function *entry = llvm::Function::Create(
-      llvm::FunctionType::get(voidTy, {ptr, ptr}, false),
-      llvm::GlobalValue::InternalLinkage, kernel.name + ".entry", host);
+  llvm::Function *entry = createEntry(kernel + ".entry");
   {
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", entry));
     llvm::SmallVector<llvm::Value *> args =
-        loadKernelArguments(builder, parameters, entry->getArg(1));
-    emitLaunch(builder, entry->getArg(0), infoGlobal, grid, args,
+        loadKernelArguments(builder, target.parameters, entry->getArg(1));
+    emitLaunch(builder, entry->getArg(0), target, args,
                [&] { return entry->getArg(1); });
   }
   llvm::IRBuilder<> builder = constructorBuilder();
   llvm::FunctionCallee registerKernel =
       abi::declare(host, HEDDLE_ABI(__heddle_register_kernel));
-  builder.CreateCall(registerKernel, {&stub, infoGlobal, entry});
+  builder.CreateCall(registerKernel, {&stub, target.info, entry});
 }
 
 void HostBuilder::registerVariable(const llvm::GlobalVariable &variable,
@@ -287,10 +387,32 @@ void heddle::dropUnlaunchedKernels(const llvm::Module &host,
 void heddle::connectHostModule(
     llvm::Module &host, const HostFacts &hostFacts, const llvm::Module &device,
     const SymbolFacts &deviceFacts,
-    const llvm::StringMap<KernelResources> &resources) {
+    const llvm::StringMap<KernelResources> &resources,
+    const VerifyFactsMap &verified) {
   HostBuilder builder(host);
   for (const std::string &shadow : hostFacts.shadows)
     builder.connectShadow(shadow, device);
+  for (const auto &entry : deviceFacts.variables) {
+    const llvm::GlobalVariable *variable =
+        device.getNamedGlobal(entry.getKey());
+    if (entry.second != VariableKind::Shared && variable &&
+        !variable->isDeclaration())
+      builder.registerVariable(*variable, entry.second);
+  }
+
+  auto connectKernel = [&](llvm::Function &stub, const Kernel &kernel) {
+    KernelResources own = resources.lookup(kernel.name);
+    HostBuilder::LaunchTarget target =
+        builder.declareTarget(stub, kernel, kernel.name, own);
+    if (auto facts = verified.find(kernel.name); facts != verified.end()) {
+      std::string name = referenceName(kernel.name);
+      target.verified = builder.describeVerified(
+          target,
+          builder.declareTarget(stub, kernel, name, resources.lookup(name)),
+          kernel.name, own.usesFibers, facts->second);
+    }
+    builder.rewriteStub(stub, target, kernel.name);
+  };
 
   for (const auto &entry : hostFacts.stubs) {
     llvm::Function *stub = host.getFunction(entry.getKey());
@@ -299,13 +421,6 @@ void heddle::connectHostModule(
     std::string name = entry.second + ".device";
     for (const Kernel &kernel : deviceFacts.kernels)
       if (kernel.name == name)
-        builder.rewriteStub(*stub, kernel, resources.lookup(name));
-  }
-  for (const auto &entry : deviceFacts.variables) {
-    const llvm::GlobalVariable *variable =
-        device.getNamedGlobal(entry.getKey());
-    if (entry.second != VariableKind::Shared && variable &&
-        !variable->isDeclaration())
-      builder.registerVariable(*variable, entry.second);
+        connectKernel(*stub, kernel);
   }
 }

@@ -45,6 +45,7 @@ struct CompileOptions {
   bool fmad = true;             ///< --fmad
   bool relocatable = false;     ///< -rdc=true or -dc
   bool warpLockstep = false;    ///< --warp-lockstep
+  bool verifyLaunches = false;  ///< --verify-launches
   bool sanitized = false;       ///< -fsanitize=, which is in clangArgs too.
   bool vectorizeReport = false; ///< --report=vectorize
   bool passReport = false;      ///< --report=passes

@@ -23,6 +23,8 @@ struct Kernel {
   std::string name;       ///< The device definition's symbol.
   std::string prettyName; ///< Demangled.
   unsigned maxThreads = 1024;
+  /// The copy of a kernel that always runs on fibers (--verify-launches).
+  bool isReference = false;
 };
 
 /// The kind of a device variable. The values are those of the runtime.

@@ -8,7 +8,7 @@
 #ifndef HEDDLE_HOST_HOSTMODULE_H
 #define HEDDLE_HOST_HOSTMODULE_H
 
-#include "heddle/Frontend/Frontend.h"
+#include "heddle/Host/VerifiedKernels.h"
 
 namespace heddle {
 
@@ -34,11 +34,13 @@ void dropUnlaunchedKernels(const llvm::Module &host, const HostFacts &hostFacts,
 /// Makes host shadows of device variables refer to the device's definitions,
 /// replaces the body of each kernel stub by a direct call of the kernel's grid
 /// function, and adds the constructor that registers kernels and variables with
-/// the runtime. Call it before the two modules are linked.
+/// the runtime. Launches of kernels in `verified` are verified. Call it before
+/// the two modules are linked.
 void connectHostModule(llvm::Module &host, const HostFacts &hostFacts,
                        const llvm::Module &device,
                        const SymbolFacts &deviceFacts,
-                       const llvm::StringMap<KernelResources> &resources);
+                       const llvm::StringMap<KernelResources> &resources,
+                       const VerifyFactsMap &verified = {});
 
 } // namespace heddle
 
