@@ -1,5 +1,4 @@
-//===- InvariantReads.h - Reads that a parallel loop does not change -*- C++
-//-*-===//
+//===- InvariantReads.h - Reads a parallel loop does not change -*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

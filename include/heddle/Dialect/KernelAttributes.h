@@ -32,34 +32,34 @@ inline constexpr llvm::StringLiteral contextByPointerAttr =
     "heddle.context_by_pointer";
 /// On an `llvm.mlir.global`: it is a `__shared__` variable.
 inline constexpr llvm::StringLiteral sharedAttr = "heddle.shared";
-/// On a kernel, then on its grid function: block sizes (x, y, z) that host code
-/// is seen to launch it with.
+/// On a kernel, then on its grid function: the block sizes (x, y, z) of known
+/// launches in host code.
 inline constexpr llvm::StringLiteral blockShapesAttr = "heddle.block_shapes";
-/// With these: no launch with another block size is to be seen.
+/// In addition: there is no known launch with another block size.
 inline constexpr llvm::StringLiteral knownLaunchesAttr =
     "heddle.known_launches";
-/// On a kernel, then on its grid function: the launches that host code is seen
-/// to make, each an array of the block size and what is passed for each
-/// parameter, with a unit for what is no number. The most frequent first.
+/// On a kernel, then on its grid function: the known launches in host code, the
+/// most frequent first. Each is an array of the block size and the argument for
+/// each parameter; unit if it is not a known integer.
 inline constexpr llvm::StringLiteral launchesAttr = "heddle.launches";
-/// With these: no other launch is to be seen.
+/// In addition: there is no other known launch.
 inline constexpr llvm::StringLiteral knownArgumentsAttr =
     "heddle.known_arguments";
-/// On a kernel, then on its grid function: host code is seen to launch it with
-/// one block.
+/// On a kernel, then on its grid function: there is a known launch with one
+/// block.
 inline constexpr llvm::StringLiteral singleBlockAttr = "heddle.single_block";
-/// On a kernel, then on its grid function: host code launches it next to
-/// others.
+/// On a kernel, then on its grid function: host code launches it right before
+/// or after others.
 inline constexpr llvm::StringLiteral neighboursAttr = "heddle.neighbours";
-/// On a grid function: its launches may wait for those that follow; and those
-/// before may wait for it, as it looks at no memory before its blocks run.
+/// On a grid function: its launches may be deferred; and deferred launches need
+/// not run before it, since it reads no memory before its blocks run.
 inline constexpr llvm::StringLiteral mayWaitAttr = "heddle.may_wait";
 inline constexpr llvm::StringLiteral mayJoinAttr = "heddle.may_join";
-/// On a grid function: the bytes of its `__shared__` variables.
+/// On a grid function: the size of its `__shared__` variables in bytes.
 inline constexpr llvm::StringLiteral sharedBytesAttr = "heddle.shared_bytes";
 
-/// Whether this attribute is a result of the stages, which linking with the
-/// host's code reads. All others are gone by then.
+/// Whether linking with the host's code reads this attribute. All others are
+/// removed before.
 bool isReadByLinker(llvm::StringRef name);
 
 class HeddleDialect : public mlir::Dialect {

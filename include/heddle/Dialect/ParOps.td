@@ -21,12 +21,12 @@ def ParDialect : Dialect {
   let description = [{
     A kernel launch is a nest of two `scf.parallel` loops: the outer one, over
     the blocks of the grid, is marked `par.grid`; the inner one, over the
-    threads of a block, is marked `par.block`. Between them stands what belongs
-    to a block: its shared memory. The `par` dialect adds what MLIR has no
-    operation for: synchronisation among the iterations of such a loop, and the
-    passage between LLVM's pointers and `memref`.
+    threads of a block, is marked `par.block`. The block's shared memory is
+    allocated between them. The `par` dialect adds the operations that MLIR
+    lacks: synchronisation among the iterations of such a loop, and conversions
+    between LLVM's pointers and `memref`.
 
-    docs/rationale-par.md says why the operations are as they are.
+    docs/rationale-par.md explains the design.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
   let hasCanonicalizer = 1;
@@ -34,7 +34,7 @@ def ParDialect : Dialect {
   let hasOperationAttrVerify = 1;
 }
 
-def Par_WarpKind : I32EnumAttr<"WarpKind", "what the lanes of a warp do together", [
+def Par_WarpKind : I32EnumAttr<"WarpKind", "a collective operation of a warp", [
     I32EnumAttrCase<"Sync", 0, "sync">,
     I32EnumAttrCase<"Active", 1, "active">,
     I32EnumAttrCase<"Ballot", 2, "ballot">,
@@ -59,17 +59,17 @@ class Par_Op<string mnemonic, list<Trait> traits = []>
 
 def Par_BarrierOp : Par_Op<"barrier",
     [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "waits for all iterations of a parallel loop";
+  let summary = "synchronise all iterations of a parallel loop";
   let description = [{
     Every iteration of the parallel loop whose induction variables are the
     operands waits here until all of them have arrived. `__syncthreads()` names
     the loop over the block's threads.
 
     Its memory effects are those of the code before it and after it, up to the
-    neighbouring barriers, as far as other iterations can see them: memory that
-    is allocated inside the loop's body is the iteration's own and is left out.
-    So passes that respect memory effects are right across a barrier and are no
-    more cautious than they have to be.
+    neighbouring barriers, as far as other iterations can observe them: memory
+    that is allocated inside the loop's body is private to the iteration and is
+    excluded. Passes that respect memory effects are therefore correct and not
+    unnecessarily conservative.
 
     ```mlir
     scf.parallel (%tx) = (%c0) to (%n) step (%c1) {
@@ -86,11 +86,11 @@ def Par_BarrierOp : Par_Op<"barrier",
 
 def Par_AnyOp : Par_Op<"any",
     [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "a barrier that tells whether any iteration's condition holds";
+  let summary = "a barrier that returns whether the condition of any iteration holds";
   let description = [{
-    Waits like `par.barrier` and gives every iteration the same answer: whether
-    the condition was true in at least one. Masked fission uses it to run a loop
-    for as long as any thread is still in it.
+    Waits like `par.barrier` and gives every iteration the same result: whether
+    the condition is true in at least one. Masking uses it to run a loop as long
+    as any thread is active.
 
     ```mlir
     %more = par.any %active over (%tz, %ty, %tx)
@@ -106,8 +106,8 @@ def Par_CountOp : Par_Op<"count",
     [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "a barrier that counts the iterations whose condition holds";
   let description = [{
-    `__syncthreads_count()`, and the other two of its kind. Iterations that have
-    ended do not count.
+    `__syncthreads_count()`, `_and()` and `_or()`. Iterations that have exited do
+    not count.
 
     ```mlir
     %n = par.count %condition over (%tz, %ty, %tx)
@@ -121,11 +121,11 @@ def Par_CountOp : Par_Op<"count",
 
 def Par_GridSyncOp : Par_Op<"grid_sync",
     [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "waits for all threads of the grid";
+  let summary = "synchronise all threads of the grid";
   let description = [{
-    `grid.sync()` of a cooperative launch. It is a barrier of the block's
-    threads first, and stands in the loop over them; once fission has split that
-    loop, it is one of the grid's blocks, and names the loop over those.
+    `grid.sync()` of a cooperative launch. At first it is a barrier of the
+    block's threads, in the loop over them. After fission of that loop, it is a
+    barrier of the grid's blocks, and names the loop over blocks.
   }];
   let arguments = (ins Variadic<Index>:$ivs);
   let assemblyFormat = "`(` $ivs `)` attr-dict";
@@ -133,11 +133,10 @@ def Par_GridSyncOp : Par_Op<"grid_sync",
 }
 
 def Par_GridMemoryOp : Par_Op<"grid_memory", [MemoryEffects<[MemAlloc]>]> {
-  let summary = "memory for as long as the launch lasts";
+  let summary = "allocate memory for the duration of the launch";
   let description = [{
-    Stands outside the loop over the grid. What a block has to keep from one
-    `par.grid_sync` to the next is there: its shared memory, and the values of
-    its threads.
+    Outside the loop over the grid. It holds what a block has to keep from one
+    `par.grid_sync` to the next: its shared memory and the values of its threads.
   }];
   let arguments = (ins Index:$bytes);
   let results = (outs LLVM_AnyPointer:$result);
@@ -146,15 +145,15 @@ def Par_GridMemoryOp : Par_Op<"grid_memory", [MemoryEffects<[MemAlloc]>]> {
 }
 
 def Par_FootprintOp : Par_Op<"footprint", [MemoryEffects<[MemWrite]>]> {
-  let summary = "what the blocks of the grid's loop that follows touch";
+  let summary = "the memory that each block of the next grid loop accesses";
   let description = [{
-    Stands right before a loop over the grid. Block x of a grid that has blocks
-    along x only touches bytes from `base + x * per_block + low` to
-    `base + x * per_block + high`, or that many multiples of `period` further on
-    or back; with `anywhere`, any place in the object that `base` points into.
-    With `rows`, it is what the blocks of row y touch together, of a grid that
-    has blocks along x and y only. All that the loop touches of the memory that
-    kernels share is in one of its footprints, if all of them `hold`.
+    Right before a loop over the grid. Block x of a grid with blocks along x only
+    accesses the bytes from `base + x * per_block + low` to
+    `base + x * per_block + high`, and those at any multiple of `period` from
+    there; with `anywhere`, any byte of the object that `base` points into. With
+    `rows`, the footprint is that of all blocks of row y together, in a grid with
+    blocks along x and y only. If all of its footprints `hold`, they cover every
+    access of the loop to memory that kernels share.
   }];
   let arguments = (ins LLVM_AnyPointer:$base, Index:$per_block, Index:$low,
                    Index:$high, Index:$period, I1:$holds, UnitAttr:$writes,
@@ -168,11 +167,11 @@ def Par_FootprintOp : Par_Op<"footprint", [MemoryEffects<[MemWrite]>]> {
 }
 
 def Par_LaneOp : Par_Op<"lane", [Pure]> {
-  let summary = "the thread's place in its warp";
+  let summary = "the index of the thread in its warp";
   let description = [{
-    Threads of a block are numbered x fastest, then y, then z; 32 in a row are a
-    warp. The operands are the induction variables of the loop over the block's
-    threads.
+    Threads of a block are numbered x fastest, then y, then z; 32 consecutive ones
+    form a warp. The operands are the induction variables of the loop over the
+    block's threads.
   }];
   let arguments = (ins Variadic<Index>:$ivs);
   let results = (outs I32:$result);
@@ -183,25 +182,25 @@ def Par_LaneOp : Par_Op<"lane", [Pure]> {
 def Par_WarpOp : Par_Op<"warp",
     [AttrSizedOperandSegments,
      DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "what the threads of a warp do together";
+  let summary = "a collective operation of a warp";
   let description = [{
-    The active lanes of a warp synchronise and exchange values. The kind says
-    what they exchange:
+    The active lanes of a warp synchronise and exchange values. The kind gives
+    the result of each lane:
 
-    - `sync`: nothing;
-    - `active`: each gets the set of those that are here;
-    - `ballot`: each gets the set of those whose value is not 0;
-    - `shuffle`: each gets the value of the lane it names, or its own if that
-      one is not here;
-    - `match`: each gets the set of those that have the same value as it has;
-    - `add`, `umin`, `umax`, `smin`, `smax`, `and`, `or`, `xor`: all values of
-      the lanes in the mask, combined.
+    - `sync`: none;
+    - `active`: the set of lanes that take part;
+    - `ballot`: the set of lanes whose value is not 0;
+    - `shuffle`: the value of the lane that it names, or its own if that lane
+      does not take part;
+    - `match`: the set of lanes with the same value;
+    - `add`, `umin`, `umax`, `smin`, `smax`, `and`, `or`, `xor`: the values of
+      all lanes in the mask, combined.
 
-    Sets hold only lanes of the mask. `active` says whether this thread takes
-    part; `mask-barriers` puts its flag there.
+    Sets contain only lanes of the mask. `active` says whether this thread takes
+    part; `mask-barriers` sets it.
 
-    Without induction variables the operation is in a loop over all threads of a
-    block. `form-warps` makes a loop over the lanes of a warp, and names it.
+    Without induction variables, the operation is in a loop over all threads of a
+    block. `form-warps` creates a loop over the lanes of a warp and names it.
 
     ```mlir
     %r = par.warp shuffle %true, %mask, %value from %lane over () : i32 -> i32
@@ -219,30 +218,30 @@ def Par_WarpOp : Par_Op<"warp",
 }
 
 def Par_SpinWaitOp : Par_Op<"spin_wait"> {
-  let summary = "a thread waits for another one in a loop";
+  let summary = "a thread spins until another one makes progress";
   let description = [{
-    Stands in a loop that a thread repeats until it reads what another thread
-    writes. The other threads of the launch must be able to run meanwhile, which
-    only fibers can give: no pass lowers it.
+    In a loop that a thread repeats until it reads what another thread writes.
+    The other threads of the launch must be able to run meanwhile, which only
+    fibers allow: no pass lowers it.
   }];
   let assemblyFormat = "attr-dict";
 }
 
 def Par_NamedBarrierOp : Par_Op<"named_barrier"> {
-  let summary = "a barrier of some threads of a block, by its name";
+  let summary = "a named barrier of some threads of a block";
   let description = [{
-    PTX's `bar.sync a, b`: waits until `threads` threads have come to the barrier
+    PTX's `bar.sync a, b`: waits until `threads` threads have reached the barrier
     of this name. With `arrive` it counts the thread and does not wait. Only
-    fibers can run it.
+    fibers support it.
   }];
   let arguments = (ins I32:$name, I32:$threads, UnitAttr:$arrive);
   let assemblyFormat = "(`arrive` $arrive^)? $name `,` $threads attr-dict";
 }
 
 def Par_GridValidOp : Par_Op<"grid_valid"> {
-  let summary = "whether the launch is a cooperative one";
+  let summary = "whether the launch is cooperative";
   let description = [{
-    `grid.is_valid()`. Only the runtime of fibers knows how a kernel was
+    `grid.is_valid()`. Only on fibers does the runtime know how a kernel was
     launched.
   }];
   let results = (outs I32:$result);
@@ -251,12 +250,12 @@ def Par_GridValidOp : Par_Op<"grid_valid"> {
 
 def Par_ViewOp : Par_Op<"view",
     [Pure, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
-  let summary = "memory behind a pointer, seen as a memref";
+  let summary = "the memory at a pointer as a memref";
   let description = [{
-    Says that the pointer points to elements of the result's element type, laid
-    out row by row. Only the outermost size may be unknown, unless all that are
-    not constant are given. Nothing is claimed about where the memory ends: an
-    index may be negative if the memory before the pointer is the program's.
+    The pointer points to elements of the result's element type, in row-major
+    order. Only the outermost size may be unknown, unless all sizes that are not
+    constant are given. Nothing is said about the end of the memory: an index may
+    be negative if the memory before the pointer belongs to the program.
 
     ```mlir
     %a = par.view %p : !llvm.ptr -> memref<?xf32>
@@ -296,9 +295,9 @@ def Par_PointerOp : Par_Op<"pointer", [Pure]> {
 def Par_DynamicSharedOp : Par_Op<"dynamic_shared", [MemoryEffects<[MemAlloc]>]> {
   let summary = "the block's dynamic shared memory";
   let description = [{
-    The memory behind `extern __shared__` variables. Its size is the third
-    argument of the launch. It stands in the body of the loop over the grid, and
-    counts as an allocation there: each block has its own.
+    The memory of `extern __shared__` variables. Its size is the third argument
+    of the launch. The operation is in the body of the loop over the grid and
+    counts as an allocation: each block has its own memory.
   }];
   let results = (outs LLVM_AnyPointer:$result);
   let assemblyFormat = "attr-dict `:` type($result)";

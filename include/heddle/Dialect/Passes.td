@@ -11,25 +11,26 @@
 include "mlir/Pass/PassBase.td"
 
 def VerifyStage : Pass<"verify-stage", "::mlir::ModuleOp"> {
-  let summary = "verifies what a stage promises to those that follow";
+  let summary = "verify what a stage guarantees to later ones";
   let description = [{
-    Runs MLIR's verifier, then checks what the passes up to here promise and
-    those that follow rely on. It changes nothing, and fails with an error at
-    the first operation that breaks a promise. Each pipeline ends with it.
+    Runs MLIR's verifier, then checks the guarantees of the passes up to here, on
+    which later passes rely. It changes nothing, and fails with an error at the
+    first operation that violates a guarantee. Each pipeline ends with it.
 
     - `raised`: a raised kernel is one block of structured control flow, and
-      calls no function that asks for the thread or synchronises.
+      calls no function that uses thread indices or synchronises.
     - `par`: launches are formed. Loops over the grid and over threads have three
-      dimensions, from 0 by 1, one directly in the other; barriers name the loop
-      over threads.
-    - `optimized`: loops over threads are in those over the grid. Those in which
-      threads synchronise are from 0 by 1, and barriers name them.
-    - `fission`: no loop over threads holds a barrier or a collective of the
+      dimensions, from 0 with step 1, one directly in the other; barriers name
+      the loop over threads.
+    - `optimized`: loops over threads are inside loops over the grid. Those in
+      which threads synchronise are from 0 with step 1, and barriers name them.
+    - `fission`: no loop over threads contains a barrier or a collective of the
       block.
-    - `warps`: there are no operations of warps left.
-    - `grid`: nothing is left that synchronises.
-    - `lowered`: all operations are LLVM's, and no attribute of the dialects
-      `par` and `heddle` is left but what linking with the host's code reads.
+    - `warps`: there are no warp operations.
+    - `grid`: nothing synchronises.
+    - `lowered`: all operations are LLVM's, and the only attributes of the
+      dialects `par` and `heddle` are those that linking with the host's code
+      reads.
   }];
   let options = [Option<"stage", "stage", "::heddle::VerifiedStage",
       "::heddle::VerifiedStage::Raised", "the stage that has ended", [{

@@ -11,12 +11,12 @@
 include "mlir/Pass/PassBase.td"
 
 def RaiseControlFlow : Pass<"raise-control-flow", "::mlir::ModuleOp"> {
-  let summary = "branches of kernels become structured control flow";
+  let summary = "convert branches in kernels to structured control flow";
   let description = [{
-    The basic blocks of each kernel (an `llvm.func` marked `heddle.kernel`) are
-    turned into one block of `scf.while`, `scf.if` and `scf.index_switch`, by
-    MLIR's general algorithm, which takes any control flow. Kernels marked
-    `heddle.fibers` are left as they are.
+    Converts the basic blocks of each kernel (an `llvm.func` with the attribute
+    `heddle.kernel`) to one block of `scf.while`, `scf.if` and
+    `scf.index_switch`, with MLIR's general algorithm, which accepts any control
+    flow. Kernels marked `heddle.fibers` do not change.
 
     ```mlir
     llvm.cond_br %c, ^a, ^b      // before
@@ -30,11 +30,12 @@ def RaiseControlFlow : Pass<"raise-control-flow", "::mlir::ModuleOp"> {
 }
 
 def RaiseArith : Pass<"raise-arith", "::mlir::ModuleOp"> {
-  let summary = "LLVM arithmetic in kernels becomes arith and math";
+  let summary = "convert LLVM arithmetic in kernels to arith and math";
   let description = [{
-    Integer and floating-point operations, comparisons, casts, constants and
-    mathematical intrinsics become those of `arith`, `math` and `ub`, with
-    their overflow and fast-math flags. What has no counterpart stays.
+    Converts integer and floating-point operations, comparisons, casts,
+    constants and mathematical intrinsics to `arith`, `math` and `ub`, with
+    their overflow and fast-math flags. Operations without a counterpart stay in
+    the LLVM dialect.
 
     ```mlir
     %1 = llvm.fadd %a, %b {fastmathFlags = #llvm.fastmath<contract>} : f32
@@ -47,12 +48,12 @@ def RaiseArith : Pass<"raise-arith", "::mlir::ModuleOp"> {
 }
 
 def RaiseBuiltins : Pass<"raise-builtins", "::mlir::ModuleOp"> {
-  let summary = "CUDA's built-in variables and barriers become gpu operations";
+  let summary = "convert CUDA's built-in variables and barriers to gpu operations";
   let description = [{
-    Calls by which cuda_runtime.h spells `threadIdx`, `blockIdx`, `blockDim`,
-    `gridDim` and `__syncthreads()` become `gpu.thread_id`, `gpu.block_id`,
-    `gpu.block_dim`, `gpu.grid_dim` and `gpu.barrier`. Operations of a warp,
-    waiting threads and named barriers become operations of `par`.
+    Converts the calls that cuda_runtime.h uses for `threadIdx`, `blockIdx`,
+    `blockDim`, `gridDim` and `__syncthreads()` to `gpu.thread_id`,
+    `gpu.block_id`, `gpu.block_dim`, `gpu.grid_dim` and `gpu.barrier`. Warp
+    operations, spinning threads and named barriers become operations of `par`.
   }];
   let dependentDialects = ["::mlir::gpu::GPUDialect",
                            "::mlir::arith::ArithDialect",
@@ -60,26 +61,27 @@ def RaiseBuiltins : Pass<"raise-builtins", "::mlir::ModuleOp"> {
 }
 
 def RaiseLoops : Pass<"raise-loops", "::mlir::ModuleOp"> {
-  let summary = "counted while loops become for loops";
+  let summary = "convert counted while loops to for loops";
   let description = [{
-    An `scf.while` that compares a counter with a bound and adds a constant to
-    it becomes an `scf.for`, if the sum does not wrap. Loops with `i <= n` end
-    before `n + 1`: that wraps only if the counter does, unless a call ends the
-    loop before. Loops that count down, `i > n`, count their turns.
+    Converts an `scf.while` that compares a counter with a bound and adds a
+    constant to it to an `scf.for`, if the addition does not wrap. A loop with
+    `i <= n` gets the bound `n + 1`; this wraps only if the counter wraps too,
+    unless a call ends the loop earlier. A loop that counts down (`i > n`)
+    counts its iterations up from 0.
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
                            "::mlir::arith::ArithDialect"];
 }
 
 def RaiseMemory : Pass<"raise-memory", "::mlir::ModuleOp"> {
-  let summary = "pointer accesses become memref accesses";
+  let summary = "convert pointer accesses to memref accesses";
   let description = [{
-    A load or store whose address is a pointer plus an index times the size of
-    what is accessed becomes an access of a `par.view` of that pointer. A
-    `__shared__` array keeps its shape. A member of a struct is an element of an
-    array of such members, if the struct's size is a multiple of its size.
-    Volatile and atomic accesses, and those whose address is of another form,
-    stay as they are.
+    Converts a load or store whose address is a pointer plus an index times the
+    size of the accessed type to an access of a `par.view` of that pointer. A
+    `__shared__` array keeps its shape. A member of a struct is accessed as an
+    element of an array of such members, if the size of the struct is a multiple
+    of the size of the member. Volatile and atomic accesses, and accesses whose
+    address has another form, do not change.
 
     ```mlir
     %p = llvm.getelementptr inbounds %a[%i] : (!llvm.ptr, i64) -> !llvm.ptr, f32
@@ -95,13 +97,13 @@ def RaiseMemory : Pass<"raise-memory", "::mlir::ModuleOp"> {
 }
 
 def FormLaunch : Pass<"form-launch", "::mlir::ModuleOp"> {
-  let summary = "a kernel becomes the parallel nest that a launch of it is";
+  let summary = "convert a kernel to a parallel loop over blocks around one over threads";
   let description = [{
-    Each raised kernel `@k` becomes a function `@k.grid` that takes the launch
-    configuration and the kernel's arguments and holds a parallel loop over the
-    grid, the block's shared memory, and in it a parallel loop over the block's
-    threads. Index queries become induction variables, `gpu.barrier` becomes
-    `par.barrier` on the thread loop.
+    Converts each raised kernel `@k` to a function `@k.grid` that takes the
+    launch configuration and the kernel's arguments. It contains a parallel loop
+    over the blocks of the grid, and in it the block's shared memory and a
+    parallel loop over the threads of a block. Index queries become induction
+    variables. `gpu.barrier` becomes `par.barrier` on the thread loop.
   }];
   let dependentDialects = ["::heddle::par::ParDialect",
                            "::mlir::scf::SCFDialect",

@@ -1,4 +1,4 @@
-//===- AddressTerms.h - What an address calculation adds up -----*- C++ -*-===//
+//===- AddressTerms.h - The summands of an address --------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,7 +20,7 @@ inline mlir::Value baseOf(mlir::Value address) {
   return address;
 }
 
-/// The bytes of a type, 0 if that is not a constant.
+/// The size of a type in bytes, or 0 if it is not a constant.
 inline int64_t bytesOf(mlir::Type type, const mlir::DataLayout &layout) {
   if (type.isIndex())
     return 8;
@@ -28,7 +28,7 @@ inline int64_t bytesOf(mlir::Type type, const mlir::DataLayout &layout) {
   return size.isScalable() ? 0 : size.getFixedValue();
 }
 
-/// Where a member of a struct begins.
+/// The offset of a struct member.
 inline int64_t offsetOf(mlir::LLVM::LLVMStructType type, int64_t member,
                         const mlir::DataLayout &layout) {
   uint64_t offset = 0;
@@ -42,8 +42,8 @@ inline int64_t offsetOf(mlir::LLVM::LLVMStructType type, int64_t member,
   return offset;
 }
 
-/// Calls `constant(bytes)` and `variable(value, bytes)` for what is added to
-/// the pointer. False if not all of it is known.
+/// Calls `constant(bytes)` and `variable(value, bytes)` for each summand of the
+/// address. False if not all of them are known.
 template <typename Constant, typename Variable>
 bool forEachTerm(mlir::LLVM::GEPOp gep, const mlir::DataLayout &layout,
                  Constant constant, Variable variable) {

@@ -1,4 +1,4 @@
-//===- AnalysisManagers.h - What LLVM's pass managers ask for ---*- C++ -*-===//
+//===- AnalysisManagers.h - LLVM's analysis managers ------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 
 namespace heddle {
 
-/// LLVM's four analysis managers, which know each other. An analysis that is to
-/// differ from LLVM's own is registered before `registerAll`.
+/// LLVM's four analysis managers, registered with each other. Register an
+/// analysis that replaces LLVM's own before `registerAll`.
 struct AnalysisManagers {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;

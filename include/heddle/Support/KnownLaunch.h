@@ -1,4 +1,4 @@
-//===- KnownLaunch.h - What host code says of a launch ----------*- C++ -*-===//
+//===- KnownLaunch.h - A launch that host code makes ------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,11 +17,11 @@ namespace heddle {
 
 using BlockShape = std::array<uint32_t, 3>; ///< x, y, z
 
-/// Launches that host code makes, as far as it says with which numbers.
+/// A launch in host code, as far as its values are constants.
 struct KnownLaunch {
   /// None if it is computed at run time.
   std::optional<BlockShape> shape;
-  /// By parameter, the integers that are constants.
+  /// The integer arguments that are constants, by parameter.
   std::vector<std::optional<int64_t>> arguments;
 };
 

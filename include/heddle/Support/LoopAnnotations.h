@@ -1,4 +1,4 @@
-//===- LoopAnnotations.h - What LLVM is told of loops -----------*- C++ -*-===//
+//===- LoopAnnotations.h - Loop metadata for LLVM ---------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,12 +12,12 @@
 
 namespace heddle {
 
-/// Where `scf` loops carry it to LLVM.
+/// The attribute by which `scf` loops carry metadata to LLVM.
 inline constexpr llvm::StringLiteral loopAnnotationAttr =
     "llvm.loop_annotation";
 
-/// That a loop is not written out. LLVM does that with a loop of known length
-/// before it could be vectorised.
+/// Do not unroll. LLVM would fully unroll a loop of known trip count before it
+/// could be vectorised.
 inline mlir::LLVM::LoopUnrollAttr noUnroll(mlir::MLIRContext *context) {
   return mlir::LLVM::LoopUnrollAttr::get(
       context, /*disable=*/mlir::BoolAttr::get(context, true), /*count=*/{},
@@ -25,8 +25,7 @@ inline mlir::LLVM::LoopUnrollAttr noUnroll(mlir::MLIRContext *context) {
       /*followupRemainder=*/{}, /*followupAll=*/{});
 }
 
-/// That a loop whose length is not known is not written out some iterations at
-/// a time.
+/// Do not partially unroll a loop of unknown trip count.
 inline mlir::LLVM::LoopUnrollAttr noRuntimeUnroll(mlir::MLIRContext *context) {
   return mlir::LLVM::LoopUnrollAttr::get(
       context, /*disable=*/{}, /*count=*/{},
@@ -34,7 +33,7 @@ inline mlir::LLVM::LoopUnrollAttr noRuntimeUnroll(mlir::MLIRContext *context) {
       /*followupUnrolled=*/{}, /*followupRemainder=*/{}, /*followupAll=*/{});
 }
 
-/// That a loop of known length is written out.
+/// Fully unroll a loop of known trip count.
 inline mlir::LLVM::LoopUnrollAttr fullUnroll(mlir::MLIRContext *context) {
   return mlir::LLVM::LoopUnrollAttr::get(
       context, /*disable=*/{}, /*count=*/{}, /*runtimeDisable=*/{},
@@ -42,13 +41,13 @@ inline mlir::LLVM::LoopUnrollAttr fullUnroll(mlir::MLIRContext *context) {
       /*followupRemainder=*/{}, /*followupAll=*/{});
 }
 
-/// What can be said of a loop, all of it optional.
+/// The metadata of a loop; all of it is optional.
 struct LoopAnnotation {
   mlir::LLVM::LoopVectorizeAttr vectorize = {};
   mlir::LLVM::LoopInterleaveAttr interleave = {};
   mlir::LLVM::LoopUnrollAttr unroll = {};
   mlir::BoolAttr isVectorized = {};
-  /// Accesses that no other iteration meets.
+  /// The access groups that are parallel in this loop.
   mlir::LLVM::AccessGroupAttr parallel = {};
 
   mlir::LLVM::LoopAnnotationAttr get(mlir::MLIRContext *context) const {

@@ -1,13 +1,13 @@
-//===- MinCut.h - The cheapest way to cut a graph in two --------*- C++ -*-===//
+//===- MinCut.h - Minimum cut of a graph ------------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Nodes are numbers from 0. By Dinic's algorithm: flow is sent along shortest
-// paths until none is left, and what the source then still reaches is its side
-// of the cut. The answer depends on the graph only, not on chance.
+// Nodes are integers from 0. Uses Dinic's algorithm: flow is sent along
+// shortest paths until none is left; the nodes that the source still reaches
+// are its side of the cut. The result depends only on the graph.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ namespace heddle {
 
 class MinCut {
 public:
-  /// For edges that are not to be cut.
+  /// The capacity of edges that must not be cut.
   static constexpr int64_t unlimited = std::numeric_limits<int64_t>::max() / 4;
 
   unsigned addNode() {
@@ -38,8 +38,8 @@ public:
     edges.push_back({from, 0});
   }
 
-  /// What it costs at least to cut all edges from the source's side to the
-  /// sink's. At `unlimited` or more it cannot be done.
+  /// The minimum cost of cutting all edges from the source's side to the
+  /// sink's. At `unlimited` or more there is no cut.
   int64_t solve(unsigned source, unsigned sink) {
     int64_t total = 0;
     while (total < unlimited && findDistances(source, sink)) {
@@ -50,8 +50,8 @@ public:
     return total;
   }
 
-  /// Once solved: whether a node is on the sink's side. Of several cheapest
-  /// cuts it is the one next to the source.
+  /// After `solve`: whether a node is on the sink's side. Of several minimum
+  /// cuts, this is the one nearest to the source.
   bool isBehind(unsigned node) const { return distance[node] < 0; }
 
 private:
@@ -73,7 +73,7 @@ private:
     return distance[sink] >= 0;
   }
 
-  /// Along one path of those that are shortest.
+  /// Sends flow along one shortest path.
   int64_t send(unsigned node, unsigned sink, int64_t most) {
     if (node == sink)
       return most;
@@ -91,7 +91,7 @@ private:
     return 0;
   }
 
-  std::vector<Edge> edges; ///< Each is followed by the one back.
+  std::vector<Edge> edges; ///< Each is followed by its reverse.
   std::vector<std::vector<unsigned>> edgesOf;
   std::vector<int> distance;
   std::vector<size_t> next;

@@ -1,4 +1,4 @@
-//===- Rewriting.h - What passes ask and build again and again --*- C++ -*-===//
+//===- Rewriting.h - Helpers of passes --------------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,23 +14,23 @@
 
 namespace heddle {
 
-/// How much code there is, with all that is in an operation.
+/// The number of operations in an operation, including nested ones.
 inline unsigned countOperations(mlir::Operation *op) {
   unsigned count = 0;
   op->walk([&](mlir::Operation *) { ++count; });
   return count;
 }
 
-/// In operations: threads whose loops come to no more have them written out by
-/// `form-lanes`.
+/// The limit up to which `form-lanes` unrolls the loops of threads, in
+/// operations.
 inline constexpr uint64_t mostWrittenOut = 150;
 
-/// Whether a side of a branch does nothing, or is not there.
+/// Whether a branch region is empty or missing.
 inline bool isEmpty(mlir::Block *block) {
   return !block || block->without_terminator().empty();
 }
 
-/// A number as an index, by its own sign or without one.
+/// Casts an integer to index, as signed or unsigned.
 inline mlir::Value asIndex(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::Value value, bool isUnsigned = false) {
   mlir::Type index = builder.getIndexType();
@@ -64,7 +64,8 @@ inline mlir::Value getNarrowedIndex(mlir::Value value) {
   return wide ? wide.getIn() : mlir::Value();
 }
 
-/// A sum, difference or product as another one is, that does not wrap.
+/// A sum, difference or product of the same kind as another one, marked as not
+/// wrapping.
 inline mlir::Value createWithoutWrap(mlir::OpBuilder &builder,
                                      mlir::Operation *like, mlir::Value a,
                                      mlir::Value b) {
@@ -112,7 +113,7 @@ inline mlir::Value freezeOverflow(mlir::OpBuilder &builder, mlir::Location loc,
   return arith::IndexCastOp::create(builder, loc, type, value);
 }
 
-/// What a number was before it was given another width.
+/// The value before casts to other widths.
 inline mlir::Value stripWidening(mlir::Value value) {
   while (mlir::Operation *op = value.getDefiningOp()) {
     if (!mlir::isa<mlir::arith::IndexCastOp, mlir::arith::IndexCastUIOp,

@@ -11,28 +11,28 @@
 include "mlir/Pass/PassBase.td"
 
 def LowerFibers : Pass<"lower-fibers", "::mlir::ModuleOp"> {
-  let summary = "runs the threads of a kernel on fibers";
+  let summary = "run the threads of a kernel on fibers";
   let description = [{
-    For kernels marked `heddle.fibers`, whose code stays as Clang gave it: a
-    function `@k.grid` packs the arguments and asks the runtime to call
-    `@k.thread` once per thread, each on a stack of its own. Index queries read
+    Lowers kernels marked `heddle.fibers`, whose code is still what Clang
+    emitted. A function `@k.grid` packs the arguments and asks the runtime to
+    call `@k.thread` once per thread, each on its own stack. Index queries read
     the thread's own record, `__syncthreads()` switches to the next fiber, and a
-    `__shared__` variable is a place in the block's memory.
+    `__shared__` variable is an offset into the block's memory.
 
-    Device functions that were not inlined and ask for the thread's context are
-    served too: only kernels on fibers call them.
+    Device functions that were not inlined and use the thread's context are
+    lowered too. Only kernels on fibers call them.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 def OutlineGrid : Pass<"outline-grid", "::mlir::ModuleOp"> {
-  let summary = "the loop over the grid becomes a function the runtime calls";
+  let summary = "outline the body of the grid loop to a function that the runtime calls";
   let description = [{
-    The body of each loop marked `par.grid` becomes `@k.blocks`, which runs a
-    range of blocks. What the body uses from outside is passed in a struct. The
-    loop itself becomes a call of the runtime, which spreads ranges of blocks
-    over OpenMP threads. Shared memory and buffers, which every block of a
-    range can use again, are allocated once at the function's start.
+    Outlines the body of each loop marked `par.grid` to `@k.blocks`, which runs
+    a range of blocks. Values that the body uses from outside are passed in a
+    struct. The loop itself becomes a call to the runtime, which distributes
+    ranges of blocks over threads. Shared memory and buffers are allocated once
+    at the start of the function; the blocks of a range reuse them.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::scf::SCFDialect",
@@ -40,25 +40,25 @@ def OutlineGrid : Pass<"outline-grid", "::mlir::ModuleOp"> {
 }
 
 def LowerMemory : Pass<"lower-memory", "::mlir::ModuleOp"> {
-  let summary = "memref accesses become pointer accesses again";
+  let summary = "convert memref accesses to pointer accesses";
   let description = [{
-    Every access is a base pointer and one linear index, with the alignment and
-    alias information that the raised access had. Memory of known size is on
-    the stack, memory whose size depends on the launch comes from the worker's
-    scratch arena. There are no memref descriptors.
+    Converts every access to a base pointer and one linear index, with the
+    alignment and alias information of the raised access. Memory of known size
+    is on the stack. Memory whose size depends on the launch comes from the
+    worker's scratch arena. There are no memref descriptors.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::arith::ArithDialect"];
 }
 
 def ThreadLoops : Pass<"thread-loops", "::mlir::ModuleOp"> {
-  let summary = "loops over threads become serial loops marked parallel";
+  let summary = "convert loops over threads to serial loops that LLVM may treat as parallel";
   let description = [{
-    A loop marked `par.block`, by now without barriers, becomes a nest of
-    `scf.for`, x innermost. Its accesses to memory that threads share are put
-    into an access group that the loops name as parallel, so that LLVM's
-    vectoriser needs no dependence checks: between two barriers threads run in
-    any order.
+    Converts a loop marked `par.block`, which contains no barriers at this
+    point, to a nest of `scf.for`, x innermost. Accesses to memory that threads
+    share are put into an access group that the loops declare parallel, so that
+    LLVM's vectoriser needs no dependence checks: between two barriers, threads
+    may run in any order.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect",
                            "::mlir::scf::SCFDialect",
@@ -66,15 +66,15 @@ def ThreadLoops : Pass<"thread-loops", "::mlir::ModuleOp"> {
 }
 
 def HoistRowLoads : Pass<"hoist-row-loads", "::mlir::ModuleOp"> {
-  let summary = "what the threads of a row load from one place is loaded once";
+  let summary = "hoist loads with the same address in all iterations out of a thread loop";
   let description = [{
-    A load that all iterations of a loop over threads do from the same address
-    leaves the loop: typically one that depends on `threadIdx.y` and stands in
-    the loop over x. LLVM would have to know that no store of the loop goes
-    there. Here another thread's store would be a race, so only what comes
-    before the load in its own iteration counts: if there is a store, an atomic
-    or a call of which nothing is known, it stays. So does a load from an array
-    of which the loop stores to a place that is the same for all.
+    Hoists a load with the same address in all iterations out of a loop over
+    threads. A typical load depends on `threadIdx.y` and is in the loop over x.
+    LLVM would have to prove that no store of the loop writes to the address.
+    Here a store of another thread would be a race, so only the operations
+    before the load in its own iteration matter: the load stays if there is a
+    store, an atomic or an unknown call among them. It also stays if the loop
+    stores to a uniform address in the same array.
 
     ```mlir
     scf.for %x = %c0 to %n step %c1 {
@@ -93,12 +93,11 @@ def HoistRowLoads : Pass<"hoist-row-loads", "::mlir::ModuleOp"> {
 }
 
 def AlignRows : Pass<"align-rows", "::mlir::ModuleOp"> {
-  let summary = "rows of threads begin where a vector of memory does";
+  let summary = "peel thread loops so that their stores start on a cache line";
   let description = [{
-    A vector that lies in two lines of memory is two accesses. Where rows of
-    threads that do little are long, and store to neighbouring places, the
-    threads before the first place at the beginning of a line run first, as one
-    vector of which some lanes are masked.
+    A vector that crosses a cache line takes two accesses. If rows of threads
+    with little work are long and store to consecutive addresses, the threads
+    before the first aligned address run first, as one masked vector.
 
     ```mlir
     scf.for %y = … { scf.for %x = %c0 to %n step %c1 { llvm.store %v, %p[%i + %x] } }
@@ -116,10 +115,10 @@ def AlignRows : Pass<"align-rows", "::mlir::ModuleOp"> {
 }
 
 def LowerToLLVM : Pass<"lower-to-llvm", "::mlir::ModuleOp"> {
-  let summary = "what is left of arith, math, cf and ub becomes LLVM";
+  let summary = "convert the remaining arith, math, cf and ub operations to LLVM";
   let description = [{
-    After it, no operation has an attribute of the dialects `par` or `heddle`
-    but those that linking with the host's code reads.
+    Removes all attributes of the dialects `par` and `heddle` except those that
+    linking with the host's code reads.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }

@@ -1,12 +1,12 @@
-//===- FissionPasses.td - Loops without barriers -----------*- tablegen -*-===//
+//===- FissionPasses.td - Splitting loops at barriers ------*- tablegen -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What splits loops over threads, lanes and blocks where these wait for each
-// other, in the order in which it runs.
+// Passes that split loops over threads, lanes and blocks where these
+// synchronise, in the order in which they run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,27 +16,27 @@
 include "mlir/Pass/PassBase.td"
 
 def InferBarriers : Pass<"infer-barriers", "::mlir::ModuleOp"> {
-  let summary = "a barrier where programs rely on threads keeping pace";
+  let summary = "insert barriers where programs rely on threads running at the same pace";
   let description = [{
-    The threads of a block run at about the same pace on a GPU, and there are
-    programs that work only because of that: all threads fill an array in one
-    loop, and read in the next loop what others have written, with no barrier
-    between. Fission and fibers run a thread through both. Where two loops of a
-    kernel that uses barriers touch the same memory by different functions of
-    the thread's index, one of them to write, a barrier goes between them. In a
-    program without such a race it changes nothing but time, as threads have no
-    order between barriers.
+    On a GPU the threads of a block run at about the same pace, and some
+    programs rely on it: all threads fill an array in one loop and read in the
+    next loop what other threads wrote, without a barrier between the loops.
+    Fission and fibers run a thread through both loops. If two loops of a kernel
+    that uses barriers access the same memory with different functions of the
+    thread index, and one of them writes, this pass inserts a barrier between
+    them. In a program without such a race the barrier only costs time, since
+    threads are unordered between barriers.
   }];
   let dependentDialects = ["::heddle::par::ParDialect"];
 }
 
 def ExpandSwitch : Pass<"expand-switch", "::mlir::ModuleOp"> {
-  let summary = "a switch that holds a barrier becomes a chain of ifs";
+  let summary = "convert switches that contain barriers to chains of ifs";
   let description = [{
-    So that the passes that take control flow apart around barriers know three
-    forms only: `scf.if`, `scf.for` and `scf.while`. A switch without a barrier
-    stays, except one on a thread's index with a few cases and no default: that
-    becomes ifs one after another, for `isolate-guards`.
+    Passes that split control flow around barriers then handle only `scf.if`,
+    `scf.for` and `scf.while`. A switch without a barrier does not change,
+    except a switch on a thread index with a few cases and no default, which
+    becomes a sequence of ifs for `isolate-guards`.
 
     ```mlir
     scf.index_switch %i case 3 { A } default { B }
@@ -50,28 +50,29 @@ def ExpandSwitch : Pass<"expand-switch", "::mlir::ModuleOp"> {
 }
 
 def IsolateGuards : Pass<"isolate-guards", "::mlir::ModuleOp"> {
-  let summary = "code for one thread of a row goes into a thread loop of its own";
+  let summary = "put code that a single thread of a row executes into its own thread loop";
   let description = [{
-    `if (threadIdx.x == 0) …` amid code for all threads keeps their loop from
-    being vectorised. A barrier before and after such an if changes nothing, as
-    threads have no order between barriers, and makes fission put it into a
-    loop of its own, which `narrow-thread-loops` then shortens to that thread.
-    Thread loops that hold no barrier are split for a guard only if nothing has
-    to be kept for it but what can be computed again.
+    An `if (threadIdx.x == 0) …` among code for all threads prevents
+    vectorisation of their loop. This pass inserts a barrier before and after
+    such an if. The barriers have no effect, since threads are unordered between
+    barriers, but make fission put the if into its own loop, which
+    `narrow-thread-loops` then narrows to that thread. A thread loop without
+    barriers is split for a guard only if no value has to be kept across the
+    split, except values that can be recomputed.
   }];
   let dependentDialects = ["::heddle::par::ParDialect"];
 }
 
 def LeaveEarly : Pass<"leave-early", "::mlir::ModuleOp"> {
-  let summary = "lets threads that are through with their barriers finish first";
+  let summary = "let threads that execute no more barriers finish before the others continue";
   let description = [{
-    A thread may return, or leave a loop, while others go on to meet at
-    barriers. What it does on its way out, it does before they meet again. In
-    structured control flow that code comes after the `if` or the loop, where it
-    would wait for all the others. This pass puts it where the thread leaves: to
-    the end of both branches, or to where the loop finds that it is over. It
-    does so only where the condition is not proved to be the same in all
-    threads, and where the others could tell the difference.
+    A thread may return or leave a loop while other threads go on to synchronise
+    at barriers. What it executes on its way out must happen before the others
+    synchronise again. In structured control flow this code comes after the `if`
+    or the loop, where it would wait for the other threads. This pass moves it
+    to where the thread leaves: to the end of both branches, or to the exit of
+    the loop. It does so only if the condition is not known to be uniform, and
+    if other threads could observe the difference.
 
     ```mlir
     %left = scf.if %c { A; scf.yield %true }
@@ -87,15 +88,15 @@ def LeaveEarly : Pass<"leave-early", "::mlir::ModuleOp"> {
 }
 
 def MaskBarriers : Pass<"mask-barriers", "::mlir::ModuleOp"> {
-  let summary = "makes all control flow around barriers uniform";
+  let summary = "make all control flow around barriers uniform";
   let description = [{
-    A barrier may stand under a condition that is not proved to be the same in
-    all threads: after an early return, or in a loop with thread-dependent
-    bounds. This pass takes such control flow apart: each thread keeps a flag
-    that says whether it is active, the pieces between barriers run under it,
-    the barriers stand outside, and a loop goes on while `par.any` thread is
-    active. Control flow that is proved uniform, or holds no barrier, stays. Of
-    two branches, one without a barrier goes first: its threads do not wait.
+    A barrier may be under a condition that is not known to be uniform: after an
+    early return, or in a loop with thread-dependent bounds. This pass splits
+    such control flow. Each thread keeps a flag that says whether it is active,
+    the code between barriers runs under this flag, the barriers are outside of
+    it, and a loop continues while `par.any` thread is active. Control flow that
+    is uniform or contains no barrier does not change. If only one branch of an
+    if contains a barrier, the other one runs first: its threads do not wait.
 
     ```mlir
     scf.if %c { A; par.barrier(%t); B }
@@ -112,14 +113,14 @@ def MaskBarriers : Pass<"mask-barriers", "::mlir::ModuleOp"> {
 }
 
 def SpreadArrays : Pass<"spread-arrays", "::mlir::ModuleOp"> {
-  let summary = "arrays of threads that outlive a barrier lie side by side";
+  let summary = "interleave per-thread arrays that are live across a barrier";
   let description = [{
-    A thread's own array that is touched before and after a barrier needs memory
-    for all threads. Where these touch the same element at a time, its copies of
-    all threads lie next to each other, so that a row of threads loads and
-    stores vectors. One thread's array after the other, it would have to put
-    their elements together and take them apart. Records are arrays of what they
-    are made of if that is all of one type.
+    A thread's own array that is accessed before and after a barrier needs
+    memory for all threads. If the threads access the same element at the same
+    time, the copies of an element are laid out next to each other, so that a
+    row of threads loads and stores vectors. With one thread's array after
+    another, these accesses would be gathers and scatters. A struct is treated
+    as an array if all its members have the same type.
 
     ```mlir
     scf.parallel (%t) = (%c0) to (%c256) {
@@ -142,16 +143,16 @@ def SpreadArrays : Pass<"spread-arrays", "::mlir::ModuleOp"> {
 }
 
 def Fission : Pass<"fission", "::mlir::ModuleOp"> {
-  let summary = "splits the loop over threads at its barriers";
+  let summary = "split loops over threads at barriers";
   let description = [{
-    One thread loop with barriers becomes several without: straight-line code is
-    split, and uniform control flow that holds a barrier is interchanged with
-    the loop. What lives from one piece to another is recomputed or goes through
-    a buffer with a place for each thread: a minimum cut of the data flow, with
-    the cost of operations and of bytes as weights, says which.
+    Splits a thread loop with barriers into several without: straight-line code
+    is split, and uniform control flow that contains a barrier is interchanged
+    with the loop. A value that is live across the split is recomputed or stored
+    in a buffer with an element for each thread. A minimum cut of the data flow
+    graph, weighted by the cost of operations and the number of bytes, decides
+    which.
 
-    All control flow around barriers must be uniform: run `mask-barriers`
-    before.
+    All control flow around barriers must be uniform; run `mask-barriers` first.
 
     ```mlir
     scf.parallel (%t) { A; par.barrier(%t); B } {par.block}
@@ -167,17 +168,17 @@ def Fission : Pass<"fission", "::mlir::ModuleOp"> {
 }
 
 def FormWarps : Pass<"form-warps", "::mlir::ModuleOp"> {
-  let summary = "loops over threads that use warps become warps of lanes";
+  let summary = "convert thread loops with warp operations to a loop over warps around one over lanes";
   let description = [{
-    A loop over threads that holds a `par.warp` becomes a loop over the block's
-    warps around a loop over the lanes of a warp. The inner one is the loop over
-    threads from here on, and fission splits it at what the warp does together,
-    as it split the outer one at barriers. Where the block's shape is not known,
-    blocks of one row, whose threads need no division to be found, have a loop
-    of their own.
+    Converts a loop over threads that contains a `par.warp` to a loop over the
+    block's warps around a loop over the lanes of a warp. The inner loop becomes
+    the thread loop, and fission splits it at warp operations as it split the
+    outer one at barriers. If the shape of the block is not known, blocks with
+    one row, whose threads need no division to find their index, get their own
+    loop.
 
-    What a program computes from `threadIdx.x / 32` is recognised as the same in
-    all lanes.
+    Values that a program computes from `threadIdx.x / 32` are recognised as
+    uniform in a warp.
 
     ```mlir
     scf.parallel (%z, %y, %x) = … { … par.warp … over () } {par.block}
@@ -194,13 +195,13 @@ def FormWarps : Pass<"form-warps", "::mlir::ModuleOp"> {
 }
 
 def SplitGrid : Pass<"split-grid", "::mlir::ModuleOp"> {
-  let summary = "splits the loop over blocks where the grid waits";
+  let summary = "split loops over blocks at grid barriers";
   let description = [{
-    A kernel with `par.grid_sync` becomes several loops over the grid, one after
-    the other: the same fission as that of the loop over threads, with a block
-    for a thread. What a block keeps from one loop to the next (shared memory,
-    the buffers of its threads, its own values) has a place for each block in
-    memory that lasts as long as the launch.
+    Converts a kernel with `par.grid_sync` to several loops over the grid. This
+    is the same fission as that of the thread loop, with a block in the role of
+    a thread. Data that a block keeps from one loop to the next (shared memory,
+    buffers of its threads, its own values) is stored per block, in memory that
+    lasts as long as the launch.
 
     ```mlir
     scf.parallel (%b) { A; par.grid_sync(%b); B } {par.grid}
@@ -216,12 +217,13 @@ def SplitGrid : Pass<"split-grid", "::mlir::ModuleOp"> {
 }
 
 def GuardConditions : Pass<"guard-conditions", "::mlir::ModuleOp"> {
-  let summary = "the second of two conditions counts only where the first holds";
+  let summary = "convert conjunctions that may be poison to selects";
   let description = [{
-    MLIR's canonicalization makes `if (a && b)` of an `if (b)` in an `if (a)`.
-    Where the inner condition was computed by threads of which `a` is true, it
-    is poison in the others, and so is `arith.andi` of the two: LLVM may do
-    anything then. A select does not look at what it does not take.
+    MLIR's canonicalization combines an `if (b)` in an `if (a)` to `if (a &&
+    b)`. If the inner condition was computed only by threads for which `a`
+    holds, it is poison in the others, and so is `arith.andi` of the two.
+    Branching on it is undefined behaviour. A select does not propagate poison
+    from the operand that it does not select.
 
     ```mlir
     %b = scf.if %a -> (i1) { … } else { scf.yield %poison : i1 }
@@ -235,7 +237,7 @@ def GuardConditions : Pass<"guard-conditions", "::mlir::ModuleOp"> {
 
 def PrintFiberConstructs
     : Pass<"print-fiber-constructs", "::mlir::ModuleOp"> {
-  let summary = "says which kernels fission cannot express";
+  let summary = "print which kernels need fibers";
   let description = [{
     Prints, as a remark at the operation, the construct for which a kernel runs
     on fibers (`lib/Analysis/FiberConstructs.cpp`). For tests.

@@ -16,17 +16,17 @@
 include "mlir/Pass/PassBase.td"
 
 def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
-  let summary = "a nest of its own for block sizes known in advance";
+  let summary = "version the loops of a kernel for block sizes that launches use";
   let description = [{
-    Where host code launches a kernel with a constant block size (the attribute
-    `heddle.block_shapes` of the grid function), the nest is copied for that
-    size, under a check: its thread loops have constant bounds, so that they
-    vectorise without remainders and buffers have a known size. The check also
-    sees to it that the grid has less than 2^31 threads along each dimension, so
-    that the position of a thread does not wrap. All else takes the general
-    nest, marked with `par.fallback`. Where no launch is to be seen that does
-    (`heddle.known_launches`), the mark `par.unseen` says so: it is compiled for
-    size.
+    If host code launches a kernel with a constant block size (the attribute
+    `heddle.block_shapes` of the grid function), this pass copies the loops for
+    that size, under a check. The thread loops of the copy have constant bounds:
+    they vectorise without remainders and buffers have a known size. The check
+    also ensures that the grid has fewer than 2^31 threads in each dimension, so
+    that the global index of a thread does not wrap. Other launches use the
+    general loops, marked `par.fallback`. If host code has no such launch
+    (`heddle.known_launches`), they are also marked `par.unseen` and compiled
+    for size.
 
     ```mlir
     scf.parallel … {par.grid}
@@ -41,18 +41,19 @@ def SpecializeBlock : Pass<"specialize-block", "::mlir::ModuleOp"> {
 }
 
 def SpecializeArguments : Pass<"specialize-arguments", "::mlir::ModuleOp"> {
-  let summary = "nests of their own for arguments known in advance";
+  let summary = "version the loops of a kernel for integer arguments that launches pass";
   let description = [{
-    In a nest for one block size, integers that all launches of that size pass
-    (`heddle.launches`, if `heddle.known_arguments` says that these are all) are
-    constants, and part of the nest's check. Where launches pass different
-    numbers, or not all launches are known, the nest is copied for the most
-    frequent ones, under a check of their own. Only numbers count that decide
-    something: a divisor, the distance between what neighbouring threads touch,
-    which way a branch in a loop goes, where the levels of a loop with barriers
-    begin, that a loop has few turns. Launches that differ in others share a copy. The nest
-    itself stays for all other numbers; if each launch that is to be seen has a
-    copy, the general nest, which is there anyway, does.
+    In loops for one block size, integers that all launches of that size pass
+    become constants, and part of the check (`heddle.launches`, if
+    `heddle.known_arguments` says that these are all launches). If launches pass
+    different values, or not all launches are known, the loops are copied for
+    the most frequent values, each copy under its own check. Only values that
+    affect code generation count: a divisor, the stride between accesses of
+    neighbouring threads, a branch condition in a loop, the initial value of a
+    loop with barriers that is unrolled, a small trip count. Launches that
+    differ only in other values share a copy. The uncopied loops remain for all
+    other values; if every known launch has a copy, the general loops serve
+    these.
 
     ```mlir
     scf.if %is256 { scf.parallel … {par.grid, par.shape = "256x1x1"} } else {…}
@@ -68,48 +69,47 @@ def SpecializeArguments : Pass<"specialize-arguments", "::mlir::ModuleOp"> {
 }
 
 def UpliftLoops : Pass<"uplift-loops", "::mlir::ModuleOp"> {
-  let summary = "strided loops whose step is known at run time become scf.for";
+  let summary = "convert while loops with a run-time step to for loops, under a check for overflow";
   let description = [{
     In `for (int i = …; i < n; i += blockDim.x * gridDim.x)` the sum is unsigned
-    and may wrap as far as the language goes. In a nest for one block size, the
-    nest's check also sees to it that the step is positive and that the last sum
-    does not wrap. Loops with `i <= n` end before `n + 1`. Counters without a
-    sign that begin at 0 or above are treated alike: the check says that the
-    limit could have a sign, too.
+    and may wrap as far as the language is concerned. In loops for one block
+    size, this pass extends their check: the step is positive and the last sum
+    does not wrap. A loop with `i <= n` gets the bound `n + 1`. An unsigned
+    counter that starts at 0 or above is treated alike: the check then also says
+    that the bound is not negative as a signed number.
   }];
   let dependentDialects = ["::mlir::scf::SCFDialect",
                            "::mlir::arith::ArithDialect"];
 }
 
 def EvenLoops : Pass<"even-loops", "::mlir::ModuleOp"> {
-  let summary = "loops that start at the thread's index but run equally often count from 0";
+  let summary = "normalise loops that start at a thread index but have a uniform trip count";
   let description = [{
-    The threads of a block share the rows of a tile out:
-    `for (i = threadIdx.y; i < 48; i += 8)`. Each starts elsewhere, and all run
-    six times. Such a loop gets a counter from 0 that is the same in all
-    threads, so that it can stand outside of the loop over threads.
-    (`strided-loops` is for numbers that are not known.)
+    In `for (i = threadIdx.y; i < 48; i += 8)` the threads of a block distribute
+    the rows of a tile. Each starts at a different row, and all have six
+    iterations. This pass gives such a loop a counter that starts at 0 and is
+    uniform, so that the loop can be interchanged with the loop over threads.
+    (`strided-loops` handles bounds that are not constant.)
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def WidenIndices : Pass<"widen-indices", "::mlir::ModuleOp"> {
-  let summary = "32-bit index arithmetic is done in full width";
+  let summary = "compute 32-bit index arithmetic in 64 bits where it cannot wrap";
   let description = [{
-    `int i = blockIdx.x * blockDim.x + threadIdx.x; a[i]` computes in 32 bits and
-    extends the sum. The vectoriser then has to allow for a sum that wraps in
-    the middle of a row. Where overflow is undefined, the operands are extended
+    `int i = blockIdx.x * blockDim.x + threadIdx.x; a[i]` computes in 32 bits
+    and extends the sum. The vectoriser then has to allow for a sum that wraps
+    inside a row. If overflow is undefined, this pass extends the operands
     instead of the sum, so that an address is a base plus the thread's index.
 
-    In a nest that `specialize-block` made, the position of a thread in the grid
-    is below 2^31 by the nest's own check, so those unsigned sums do not wrap
-    either.
-    Sums that the program extends to 64 bits itself, `(size_t)i * n + j`, are
-    treated alike, and those that are extended by zeros.
+    In loops that `specialize-block` made, the global index of a thread is below
+    2^31 by their check, so those unsigned sums do not wrap either. Sums that
+    the program itself extends to 64 bits, such as `(size_t)i * n + j`, and
+    zero-extended sums are treated alike.
 
-    A position that is compared with a 64-bit limit, `if (i < n)` with a
-    `size_t n`, is compared as an index with the limit or what no position
-    comes to, so that no difference of the two wraps.
+    A global index that is compared with a 64-bit bound, as in `if (i < n)` with
+    a `size_t n`, is compared as an index with the bound clamped to the range of
+    indices, so that no difference of the two wraps.
 
     ```mlir
     %s = arith.addi %base, %t overflow<nsw> : i32
@@ -123,12 +123,12 @@ def WidenIndices : Pass<"widen-indices", "::mlir::ModuleOp"> {
 }
 
 def FlattenSwitches : Pass<"flatten-switches", "::mlir::ModuleOp"> {
-  let summary = "numbers that say which way a condition went become conditions";
+  let summary = "convert switches on selected constants to conditions";
   let description = [{
-    `if ((a || b[i]) && c)` has ways out in several places; raising branches to
-    structured control flow numbers them and switches on the number. A switch
-    with one case is an if, and a comparison of such a number is decided where
-    the number is chosen.
+    A condition like `if ((a || b[i]) && c)` has several exits. Raising to
+    structured control flow numbers them and switches on the number. This pass
+    converts a switch with one case to an if, and evaluates a comparison of such
+    a number where the number is selected.
 
     ```mlir
     %n = scf.if %a -> i32 { yield 0 } else { …; %x = arith.extui %b; yield %x }
@@ -143,11 +143,11 @@ def FlattenSwitches : Pass<"flatten-switches", "::mlir::ModuleOp"> {
 }
 
 def FlattenIfs : Pass<"flatten-ifs", "::mlir::ModuleOp"> {
-  let summary = "branches over a few cheap operations become selects";
+  let summary = "convert branches over a few cheap operations to selects";
   let description = [{
-    Short-circuit conditions arrive as branches. Computing both sides costs less
-    than the branch, and a select can be recomputed in another piece, taken
-    apart into its conditions, and vectorised.
+    Short-circuit conditions arrive as branches. Computing both sides is cheaper
+    than the branch, and a select can be recomputed after a barrier, split into
+    its conditions, and vectorised.
 
     ```mlir
     %r = scf.if %a -> (i1) { %b = arith.cmpi … ; scf.yield %b }
@@ -162,18 +162,19 @@ def FlattenIfs : Pass<"flatten-ifs", "::mlir::ModuleOp"> {
 }
 
 def ParallelLICM : Pass<"parallel-licm", "::mlir::ModuleOp"> {
-  let summary = "what is the same for all threads or blocks is done once";
+  let summary = "hoist loop-invariant code out of loops over threads and blocks";
   let description = [{
-    Loads, loops that only read, and calls without side effects leave the loop
-    over threads, and then the loop over blocks, if all iterations would compute
-    the same. A store in the loop that may be to the same memory does not keep a
-    read inside if it comes after it: another iteration's store would be a race.
-    Barriers, atomics and a thread's own order count (see InvariantReads.h).
+    Hoists loads, loops that only read, and calls without side effects out of
+    the loop over threads, and then out of the loop over blocks, if all
+    iterations compute the same. A later store in the loop that may alias does
+    not prevent this, since the store of another iteration would be a race.
+    Barriers, atomics and the order within a thread do count (see
+    InvariantReads.h).
 
-    Nothing is executed that the program would not have executed: code under a
-    condition leaves the loop under that condition, as it is in the first
-    iteration. Where the condition may hold in others alone, the code leaves the
-    loop only if it is long, and a copy stays for that case.
+    Nothing is executed that the program would not execute: code under a
+    condition is hoisted under the condition of the first iteration. If the
+    condition may hold only in other iterations, the code is hoisted only if it
+    is expensive, and a copy stays in the loop for that case.
 
     ```mlir
     scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
@@ -198,14 +199,14 @@ def ParallelLICM : Pass<"parallel-licm", "::mlir::ModuleOp"> {
 }
 
 def UnrollLevels : Pass<"unroll-levels", "::mlir::ModuleOp"> {
-  let summary = "loops over the levels of a tree are written level by level";
+  let summary = "unroll loops over the levels of a tree";
   let description = [{
-    `for (d = n / 2; d > 0; d /= 2) { __syncthreads(); if (t < d) … a[s * t] … }`
-    touches other threads' places at every level, so it is split into loops over
-    threads, in which the stride is a number that only the level knows. If the
-    levels are few and can be counted, and a thread's index is multiplied by
-    something that changes with them, each gets code of its own, in which
-    strides and bounds are constants.
+    `for (d = n / 2; d > 0; d /= 2) { __syncthreads(); if (t < d) … a[s * t] …
+    }` accesses other threads' elements at every level, so fission splits it
+    into loops over threads whose stride is not a constant. If there are few
+    levels, their number is known, and a thread index is multiplied by a value
+    that changes with the level, this pass unrolls the loop, so that strides and
+    bounds are constants.
 
     ```mlir
     scf.while (%s = %c1) { scf.condition(%s < 4) } do { A(%s); yield %s * 2 }
@@ -216,24 +217,23 @@ def UnrollLevels : Pass<"unroll-levels", "::mlir::ModuleOp"> {
 }
 
 def LocalAtomics : Pass<"local-atomics", "::mlir::ModuleOp"> {
-  let summary = "atomics on shared memory need no lock";
+  let summary = "relax atomics on shared memory to single-thread scope";
   let description = [{
-    All threads of a block run on one thread of the machine, so that nobody else
-    can come between when one of them updates shared memory. Such atomics get
-    the scope of a single thread; when everything is vectorised, they become
-    loads and stores.
+    All threads of a block run on one thread of the machine, so no other thread
+    can access its shared memory during an update. This pass gives such atomics
+    the single-thread scope. After vectorisation they become loads and stores.
   }];
 }
 
 def EliminateBarriers : Pass<"eliminate-barriers", "::mlir::ModuleOp"> {
-  let summary = "removes barriers that order nothing";
+  let summary = "remove barriers that order no conflicting accesses";
   let description = [{
-    A barrier is there so that what one thread did before it and another does
-    after it happen in this order. If no two different threads touch a common
-    place in memory, one of them before and the other after, one of them to
-    write, it can go: then the loop over threads need not be split there.
-    Whether they can meet is decided by integer arithmetic on the places, as
-    functions of the thread's indices.
+    A barrier orders what one thread does before it and another thread does
+    after it. If no two different threads access the same address, one before
+    and one after the barrier and one of them writing, this pass removes the
+    barrier, so that the loop over threads need not be split there. Integer
+    arithmetic on the addresses, as functions of the thread indices, decides
+    whether they can be equal.
 
     ```mlir
     memref.store %v, %shared[%t] : memref<256xf32>
@@ -244,11 +244,11 @@ def EliminateBarriers : Pass<"eliminate-barriers", "::mlir::ModuleOp"> {
 }
 
 def ForwardMemory : Pass<"forward-memory", "::mlir::ModuleOp"> {
-  let summary = "loads of what the thread has stored or loaded before go";
+  let summary = "forward stored and loaded values to later loads of the same thread";
   let description = [{
-    Also across barriers, as long as no thread can have written to the place in
-    between. A store that is overwritten before any thread can have read it goes
-    too, and so does shared memory that nobody reads any more.
+    Forwards values also across barriers, as long as no thread can have written
+    to the address in between. It also removes stores that are overwritten
+    before any thread can have read them, and shared memory that is never read.
 
     ```mlir
     memref.store %v, %shared[%t] : memref<256xf32>
@@ -259,16 +259,16 @@ def ForwardMemory : Pass<"forward-memory", "::mlir::ModuleOp"> {
 }
 
 def IsolateShared : Pass<"isolate-shared", "::mlir::ModuleOp"> {
-  let summary = "loops that a block's threads share out get a piece of their own";
+  let summary = "separate block-strided loops whose iterations are independent";
   let description = [{
     In `for (i = threadIdx.x; i < n; i += blockDim.x)` the threads of a block
-    together come to each of `n` places once. If no two iterations touch a
-    common place in memory, also not two of one thread, they can be done in any
-    order by anybody. The loop is marked, and barriers before and after, which
-    change nothing, have fission make it a thread loop of its own for
-    `merge-shared`. If the loop carries values, what does not hang on them goes
-    to a loop before, if there are loops in it, and what both need is kept in
-    between.
+    together execute each of `n` iterations once. If no two iterations access
+    the same address (one of them writing), including two of the same thread,
+    the iterations can run in any order. This pass marks the loop and inserts
+    barriers before and after it, which have no effect, so that fission makes it
+    a thread loop of its own for `merge-shared`. If the loop carries values, the
+    part that does not depend on them moves to a loop before it, if that part
+    contains loops, and values that both parts need are stored in between.
 
     ```mlir
     scf.for %i = %thread to %n step %threads { A(%i) }
@@ -285,29 +285,30 @@ def IsolateShared : Pass<"isolate-shared", "::mlir::ModuleOp"> {
 }
 
 def InvertDivisors : Pass<"invert-divisors", "::mlir::ModuleOp"> {
-  let summary = "divisions by a number that all threads have become products";
+  let summary = "replace divisions by uniform divisors by multiplications";
   let description = [{
-    `x = i % width; y = i / width` with a width that is known only when the
-    program runs takes a division for each thread, for which there are no vector
-    instructions. The number is inverted once, before the grid or the block; a
-    thread multiplies by the inverse, and takes the higher bits. Numbers that
-    are known not to be negative take a product and a shift, others a few
-    operations more.
+    `x = i % width; y = i / width` with a run-time width takes a division per
+    thread, for which there is no vector instruction. This pass computes the
+    inverse of a uniform divisor once, before the grid or the block. Each thread
+    multiplies by the inverse and takes the high bits. Operands that are known
+    not to be negative need a multiplication and a shift, others a few more
+    operations.
 
-    A remainder is what is left after the quotient, so that `y * width + x` is
-    seen to be `i`.
+    A remainder is computed from the quotient, so that `y * width + x`
+    simplifies to `i`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];
 }
 
 def StridedLoops : Pass<"strided-loops", "::mlir::ModuleOp"> {
-  let summary = "loops that threads share out run equally often in all of them";
+  let summary = "give block-strided and grid-strided loops a uniform trip count";
   let description = [{
-    `for (i = threadIdx.x; i < n; i += blockDim.x)`, and the same for a grid:
-    threads that come later run it as often as the others or once less. All run
-    it as often as the last, in a loop that is the same for all and so can be
-    exchanged with the loop over threads; what is left runs after it.
+    In `for (i = threadIdx.x; i < n; i += blockDim.x)`, and the same for a grid,
+    later threads have as many iterations as the others or one less. This pass
+    splits the loop: the iterations that the last thread also has become a loop
+    with a uniform trip count, which can be interchanged with the loop over
+    threads. The remaining iteration runs after it.
 
     ```mlir
     scf.for %i = %thread to %n step %s { A(%i) }
@@ -321,16 +322,16 @@ def StridedLoops : Pass<"strided-loops", "::mlir::ModuleOp"> {
 }
 
 def JoinBlocks : Pass<"join-blocks", "::mlir::ModuleOp"> {
-  let summary = "neighbouring blocks that load the same tiles run in step";
+  let summary = "fuse neighbouring blocks that load the same tiles";
   let description = [{
-    In a product of matrices all blocks of a column load the same tiles of the
-    second matrix, row by row of the tile from places far apart, and each block
-    would wait for memory again. Where blocks along y, or else along x, load the
-    same in a loop over tiles, four of them become one: with a layer of threads
-    for each, along the dimension z that they had no use for, and an array for
-    each of what they share. An array that all of them fill with the same is one
-    for all, filled by the first, if barriers are between all its stores and
-    loads. The rest of the grid, and small grids, run as they were.
+    In a matrix product, all blocks of a column load the same tiles of the
+    second matrix, whose rows are far apart in memory, and each block waits for
+    memory again. If blocks along y, or else along x, load the same data in a
+    loop over tiles, this pass fuses four of them. The threads of each become
+    one layer along the unused dimension z, and each has its own copy of the
+    shared arrays. An array that all of them fill with the same data exists once
+    and is filled by the first, if there are barriers between all its stores and
+    loads. The rest of the grid, and small grids, run unfused.
 
     ```mlir
     scf.parallel (%bz, %by, %bx) = … to (%gz, %gy, %gx) {
@@ -350,18 +351,18 @@ def JoinBlocks : Pass<"join-blocks", "::mlir::ModuleOp"> {
 }
 
 def MergeBlocks : Pass<"merge-blocks", "::mlir::ModuleOp"> {
-  let summary = "blocks that are sets of threads get a size that suits the cores";
+  let summary = "adapt the size of independent blocks to the number of cores";
   let description = [{
-    The rows of a block of 16 x 16 threads are one vector each, and finding out
-    which threads of a block have work costs as much as the work. Where blocks
-    share no memory and do not wait, a block is no more than a set of threads.
-    If all that is computed from the indices of block and thread along x is the
-    position of the thread in the grid, some blocks of a row run as one. How
-    many is decided at run time, so that enough are left for all cores. Blocks
-    of long rows are cut into parts of 16 threads first: three blocks of 1024
-    threads are work for more than three cores. What is behind the end of an
-    array (`if (i < n)`) does not count. Threads that have loops are left alone:
-    that is work enough. (Where there are few blocks, see `cut-blocks`.)
+    The rows of a block of 16 x 16 threads are one vector each, and the bounds
+    check of a block costs as much as its work. If blocks share no memory and
+    have no barriers, a block is only a set of threads. If all values computed
+    from the block and thread index along x depend only on the global index,
+    several blocks of a row run as one. Their number is chosen at run time, so
+    that there are enough for all cores. Blocks with long rows are first split
+    into parts of 16 threads: three blocks of 1024 threads are then work for
+    more than three cores. Out-of-range threads (`if (i < n)`) are excluded from
+    the iteration count. Threads that contain loops have enough work and do not
+    change. (See `cut-blocks` for grids with few blocks.)
 
     ```mlir
     scf.parallel (%bz, %by, %bx) = … to (%gz, %gy, %gx) {
@@ -376,25 +377,24 @@ def MergeBlocks : Pass<"merge-blocks", "::mlir::ModuleOp"> {
     }
     ```
 
-    With rows of 256 threads, `%bx * %f` parts of 16 are `%bx * %f / 16` blocks,
-    and the rest says with which thread the loop begins.
+    With rows of 256 threads, `%bx * %f` parts of 16 are `%bx * %f / 16` blocks;
+    the remainder gives the first thread of the loop.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::LLVM::LLVMDialect"];
 }
 
 def SplitBlocks : Pass<"split-blocks", "::mlir::ModuleOp"> {
-  let summary = "the rows of a block become blocks of their own";
+  let summary = "make each row of threads a block";
   let description = [{
-    A block of 64 x 4 threads that goes up through the layers of a volume reads
-    a few lines of memory here, a few on the page of the next row, and then
-    goes on to the next layer. A processor's prefetchers like to go on in a
-    row. Where blocks share no memory and threads never meet, it does not
-    matter which threads are a block: each row becomes one, and what follows it
-    is the next block's part of the same row.
+    A block of 64 x 4 threads that iterates over the layers of a volume reads a
+    few cache lines of each row, on different pages, and then goes on to the
+    next layer. Hardware prefetchers work best along a row. If blocks share no
+    memory and threads do not synchronise, threads can be grouped in any way:
+    each row becomes a block, followed by the next block's part of the same row.
 
-    It is done where threads have loops whose iterations are on other pages.
-    Where rows of threads load the same elements, they stay together.
+    This is done if threads contain loops whose iterations are on different
+    pages. If rows of threads load the same elements, they stay together.
 
     ```mlir
     scf.parallel (%bz, %by, %bx) = … to (%gz, %gy, %gx) {
@@ -412,14 +412,14 @@ def SplitBlocks : Pass<"split-blocks", "::mlir::ModuleOp"> {
 }
 
 def CutBlocks : Pass<"cut-blocks", "::mlir::ModuleOp"> {
-  let summary = "where a grid has few blocks, parts of them are blocks of their own";
+  let summary = "split blocks where a grid has fewer blocks than the cores need";
   let description = [{
-    A launch of one block of 1024 threads would run on one core. Where blocks
-    share no memory and threads never meet, and threads have loops, a copy of
-    the nest has each 64 threads of a block as an iteration of the loop over the
-    grid: of a row, or whole rows if there are several. It runs where the grid
-    has too few blocks for the cores that there are at run time. The nest for
-    all other grids stays as it is.
+    A launch of one block of 1024 threads would run on one core. If blocks share
+    no memory, threads do not synchronise, and threads contain loops, this pass
+    copies the loops, with each 64 threads of a block as an iteration of the
+    grid loop: part of a row, or whole rows if there are several. The copy runs
+    if the grid has too few blocks for the available cores. The original loops
+    serve all other grids.
 
     ```mlir
     scf.parallel (%bz, %by, %bx) = … to (%gz, %gy, %gx) {
@@ -438,9 +438,9 @@ def CutBlocks : Pass<"cut-blocks", "::mlir::ModuleOp"> {
     }
     ```
 
-    Blocks for which something is computed in a loop once are left alone, as are
-    threads that call functions with effects or change memory atomically in
-    their loops: cores that take a line from each other are slower than one.
+    Blocks with a loop outside the thread loop do not change. Neither do threads
+    that call functions with side effects or execute atomics in their loops:
+    cores that contend for a cache line are slower than one core.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::LLVM::LLVMDialect",
@@ -448,28 +448,29 @@ def CutBlocks : Pass<"cut-blocks", "::mlir::ModuleOp"> {
 }
 
 def SplitEdges : Pass<"split-edges", "::mlir::ModuleOp"> {
-  let summary = "blocks away from the edges of the grid get a thread loop without edges";
+  let summary = "version thread loops for blocks that do not touch the edges of the grid";
   let description = [{
-    A stencil asks every thread whether it is at an edge of the image:
-    `x >= 0`, `x < width`, `x == 0`, `max(x - 1, 0)`. Few blocks touch an edge.
-    In a nest with a known block size, conditions on sums of thread indices and
-    values of the block are decided for all threads at once: their sums are
-    between two numbers that are computed once a block. If all come out as they
-    do in the middle of a large grid (a guard holds; a position is past a
-    constant and before what is not constant; no two places are the same; what
-    the block chooses for all its threads, `first < 0 ? -first : 0`, is chosen
-    by the same rules), the block runs a copy of the thread loop in which they are constants. The other
-    blocks run the loop as it was, marked with `par.edge`.
+    In a stencil every thread checks whether it is at an edge of the image: `x
+    >= 0`, `x < width`, `x == 0`, `max(x - 1, 0)`. Few blocks touch an edge. In
+    loops with a known block size, this pass evaluates conditions on sums of
+    thread indices and uniform values for all threads at once, with the range of
+    the sums, which is computed once per block. If all conditions have the value
+    that they have in the interior of a large grid, the block runs a copy of the
+    thread loop in which they are constants. In the interior a guard holds, an
+    index is above a constant and below a non-constant bound, and no two
+    addresses are equal; selections that are uniform in a block, such as `first
+    < 0 ? -first : 0`, follow the same rules. The other blocks run the original
+    loop, marked `par.edge`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def HoistLoads : Pass<"hoist-loads", "::mlir::ModuleOp"> {
-  let summary = "loads that a thread's own loop does not change leave it";
+  let summary = "hoist loads out of a thread's serial loops";
   let description = [{
-    LLVM does the same for a loop of one thread. But where `form-lanes` has many
-    threads run the loop together, the load is one of many threads in its inner
-    loop, and no longer the same each time.
+    LLVM hoists such loads out of the loop of a single thread. But where
+    `form-lanes` makes many threads run the loop together, the load is in an
+    inner loop over threads and no longer invariant there.
 
     ```mlir
     scf.for %j = %c0 to %c100 { %x = memref.load %a[%t]; … }
@@ -478,18 +479,18 @@ def HoistLoads : Pass<"hoist-loads", "::mlir::ModuleOp"> {
     scf.for %j = %c0 to %c100 { … }
     ```
 
-    The loop must be one that runs at least once, hold no barrier and nothing
-    atomic or volatile, and not write to what may be the same memory.
+    The loop must run at least once, contain no barrier and no atomic or
+    volatile access, and not write to memory that may alias.
   }];
 }
 
 def SplitInductions : Pass<"split-inductions", "::mlir::ModuleOp"> {
-  let summary = "indices that loops carry become a start and a common offset";
+  let summary = "split loop-carried indices into a per-thread start and a uniform offset";
   let description = [{
-    An index that starts at another place in each thread and goes on by the same
-    in all would need a place for each thread if the loop is taken apart, and be
-    an index that nobody knows anything of. What has been added so far is the
-    same in all threads.
+    An index that starts at a different value in each thread and advances by the
+    same amount in all threads would need a buffer element per thread when the
+    loop is split, and nothing would be known about its value. The accumulated
+    offset is uniform.
 
     ```mlir
     scf.for … iter_args(%i = %start) { … %n = arith.addi %i, %step … }

@@ -1,11 +1,11 @@
-//===- PrefetchPasses.td - Memory that comes early ---------*- tablegen -*-===//
+//===- PrefetchPasses.td - Prefetching ---------------------*- tablegen -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What asks for memory before it is needed.
+// Passes that prefetch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,14 +15,14 @@
 include "mlir/Pass/PassBase.td"
 
 def PrefetchFar : Pass<"prefetch-far", "::mlir::ModuleOp"> {
-  let summary = "what the next block loads from far away is fetched in this one";
+  let summary = "prefetch distant data of the next block";
   let description = [{
-    Blocks of one row of the grid run one after another. Most load what lies
-    next to what the block before has loaded, and the processor sees to it. But
-    blocks that go along a diagonal, or take a row of a matrix each, begin
-    elsewhere, and wait. While a block is at work, the lines that the next one
-    will load are asked for (`memref.prefetch`), if they are few and can be
-    computed without memory.
+    The blocks of a row of the grid run one after another. Most load data next
+    to what the previous block has loaded, which the hardware prefetches. Blocks
+    along a diagonal, or with one matrix row each, start elsewhere and wait.
+    While a block runs, this pass prefetches (`memref.prefetch`) the cache lines
+    that the next block loads, if they are few and their addresses can be
+    computed without loads.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect",
@@ -30,14 +30,14 @@ def PrefetchFar : Pass<"prefetch-far", "::mlir::ModuleOp"> {
 }
 
 def PrefetchRows : Pass<"prefetch-rows", "::mlir::ModuleOp"> {
-  let summary = "rows of memory that the next turn loads are fetched in this one";
+  let summary = "prefetch data of the next iteration of a grid-stride loop";
   let description = [{
-    Where threads go along the grid (`i += gridDim.x * blockDim.x`), a turn of
-    the loop loads a row of neighbours, and the next turn one that is far away:
-    the processor has to wait, as it has seen too little to guess where memory
-    goes on. So the lines of the next row are asked for (`memref.prefetch`)
-    before the threads run, if they do more than load. There may be no next
-    one; to ask does no harm.
+    In a grid-stride loop (`i += gridDim.x * blockDim.x`), an iteration loads a
+    row of neighbouring elements, and the next iteration one that is far away.
+    The hardware prefetcher sees too few accesses to follow. This pass
+    prefetches the cache lines of the next row before the threads run, if they
+    do more than load. There may be no next row; a prefetch of an invalid
+    address is harmless.
 
     ```mlir
     scf.for %k = %c0 to %turns step %c1 {
@@ -54,14 +54,14 @@ def PrefetchRows : Pass<"prefetch-rows", "::mlir::ModuleOp"> {
 }
 
 def PrefetchRuns : Pass<"prefetch-runs", "::mlir::ModuleOp"> {
-  let summary = "threads that go through an array one after the other fetch ahead";
+  let summary = "prefetch data of later threads in loops over consecutive ranges";
   let description = [{
-    In a sparse matrix or a graph, thread t goes from `begins[t]` to
-    `begins[t + 1]` through other arrays: what all threads go through is one long
-    run. But each run is short, and a processor that has guessed its end wrong
-    begins again, too late to ask for memory long before it is needed. Before
-    its loop a thread asks for what those some way behind it will load. There may
-    be no such place; to ask does no harm.
+    In a sparse matrix or a graph, thread t iterates from `begins[t]` to
+    `begins[t + 1]` over other arrays, so that all threads together read one
+    long range. But each thread's range is short, and after each mispredicted
+    loop exit memory accesses start too late. Before its loop, a thread
+    prefetches what later threads will load. The address may be past the end; a
+    prefetch of an invalid address is harmless.
 
     ```mlir
     %i = load %begins[%t] ; %j = load %begins[%t + 1]
@@ -74,11 +74,11 @@ def PrefetchRuns : Pass<"prefetch-runs", "::mlir::ModuleOp"> {
 }
 
 def PrefetchTiles : Pass<"prefetch-tiles", "::mlir::ModuleOp"> {
-  let summary = "what the next turn of a loop over tiles loads is fetched in this one";
+  let summary = "prefetch data of the next iteration of a loop over tiles";
   let description = [{
-    Where `join-blocks` has joined blocks, all of them load the same tile, use it
-    and go on to the next. While they use one, the lines of the next are asked
-    for (`memref.prefetch`), one for each row of threads.
+    The blocks that `join-blocks` has fused load the same tile, use it, and go
+    on to the next. While they use a tile, this pass prefetches the cache lines
+    of the next one (`memref.prefetch`), one per row of threads.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::memref::MemRefDialect",
@@ -86,17 +86,16 @@ def PrefetchTiles : Pass<"prefetch-tiles", "::mlir::ModuleOp"> {
 }
 
 def PrefetchBlocks : Pass<"prefetch-blocks", "::mlir::ModuleOp"> {
-  let summary = "rows that the next block touches are fetched in this one";
+  let summary = "prefetch rows of the next block";
   let description = [{
-    A block of rows that are far apart in memory begins with a wait for each of
-    them: rows are too short for the machine to see where they lead. Blocks run
-    one after the other along x, so that the places of the next block are those
-    of this one with another index. Its lines are asked for
-    (`memref.prefetch`), one for each row and 64 bytes, before the threads of
-    this one run. Rows that several loads share are asked for once. After a
-    block of many loops over threads the machine has forgotten rows that are near
-    to each other, too, and single ones: they are asked for as well, each between
-    other loops, as many at once would be waited for.
+    A block whose rows are far apart in memory waits for each of them: a row is
+    too short for the hardware prefetcher. Blocks run one after another along x,
+    so the addresses of the next block are those of this one with another block
+    index. Its cache lines are prefetched (`memref.prefetch`), one for each 64
+    bytes of a row, before the threads of this block run. Rows that several
+    loads share are prefetched once. In a block with many loops over threads,
+    rows that are near each other and single elements are prefetched too, each
+    between other loops, since many prefetches at once would stall.
 
     ```mlir
     scf.parallel (%tz, %ty, %tx) = … { load %a[(%by * 8 + %ty) * %n + %bx * 32 + %tx] }

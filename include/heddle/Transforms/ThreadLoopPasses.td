@@ -1,12 +1,12 @@
-//===- ThreadLoopPasses.td - The form of thread loops ------*- tablegen -*-===//
+//===- ThreadLoopPasses.td - Loops without barriers --------*- tablegen -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What gives loops over threads a form that makes good code, once they hold no
-// barriers, in the order in which it runs.
+// Passes that prepare loops over threads without barriers for vectorisation, in
+// the order in which they run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,11 +16,11 @@
 include "mlir/Pass/PassBase.td"
 
 def MergeShared : Pass<"merge-shared", "::mlir::ModuleOp"> {
-  let summary = "a loop that threads share out becomes one over all places";
+  let summary = "merge a loop over threads with the block-strided loop in it";
   let description = [{
-    A loop over threads that does nothing but such a loop becomes a loop over
-    the places. There is no remainder, neighbours are neighbours, and all that
-    is done for loops over threads is done for this one.
+    Converts a loop over threads that contains only a block-strided loop to a
+    loop over its iterations. There is no remainder, neighbouring iterations
+    access neighbouring elements, and all optimizations of thread loops apply.
 
     ```mlir
     scf.parallel (%t) = (%c0) to (%c256) {
@@ -35,16 +35,16 @@ def MergeShared : Pass<"merge-shared", "::mlir::ModuleOp"> {
 }
 
 def SplitInside : Pass<"split-inside", "::mlir::ModuleOp"> {
-  let summary = "loops over the threads of a single block run on several cores";
+  let summary = "run thread loops of a single block on several cores";
   let description = [{
-    A launch of one block runs on one core. After fission a block is control
-    flow that is the same for all threads, and loops over threads in it. Where
-    host code is seen to launch a kernel with one block, a copy of the nest is
-    made for this case, if there is more than one core at run time: the control
-    flow stays with who launches, and each loop over threads that have loops of
-    their own becomes a grid in the block, whose blocks are 64 threads each.
-    `outline-grid` makes a launch of it, and the runtime finds out whether its
-    work is worth a second core.
+    A launch of one block runs on one core. After fission, a block is uniform
+    control flow with loops over threads in it. If host code is seen to launch a
+    kernel with one block, this pass makes a copy of the loops for this case, if
+    there is more than one core at run time. The uniform control flow stays on
+    the launching thread. Each loop over threads that contain loops becomes a
+    grid inside the block, whose blocks have 64 threads each. `outline-grid`
+    makes a launch of it, and the runtime decides whether it has enough work for
+    a second core.
 
     ```mlir
     scf.parallel (%bz, %by, %bx) = … {
@@ -67,9 +67,9 @@ def SplitInside : Pass<"split-inside", "::mlir::ModuleOp"> {
     }
     ```
 
-    Warps stay whole. Loops stay as they are if they hold anything that relies
-    on one core: atomics, which need no lock on shared memory, calls with
-    effects, and stores to places that are the same for all threads.
+    Warps are not split. A loop does not change if it relies on running on one
+    core: atomics, which need no lock on shared memory, calls with side effects,
+    and stores to uniform addresses.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::LLVM::LLVMDialect",
@@ -77,13 +77,13 @@ def SplitInside : Pass<"split-inside", "::mlir::ModuleOp"> {
 }
 
 def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
-  let summary = "thread loops run over the threads that do something";
+  let summary = "narrow the bounds of thread loops to the threads that do work";
   let description = [{
-    Where all that a thread loop does is under a condition on the thread's index
-    (`threadIdx.x == c`, `threadIdx.x < s`, `i < n` with a position `i` that
-    does not wrap), its bounds become those of the threads for which it holds,
-    and the condition goes. A loop with constant bounds stays besides, for
-    blocks in which it holds for all.
+    If all operations of a thread loop are under a condition on the thread's
+    index (`threadIdx.x == c`, `threadIdx.x < s`, `i < n` with an index `i` that
+    does not wrap), its bounds become those of the threads for which the
+    condition holds, and the condition is removed. A version with constant
+    bounds remains for blocks in which the condition holds for all threads.
 
     ```mlir
     scf.parallel (%t) = (%c0) to (%n) … { scf.if (%t == 3) { A } }
@@ -95,12 +95,12 @@ def NarrowThreadLoops : Pass<"narrow-thread-loops", "::mlir::ModuleOp"> {
 }
 
 def FormRows : Pass<"form-rows", "::mlir::ModuleOp"> {
-  let summary = "loops over threads that divide their index become rows and columns";
+  let summary = "convert loops over threads that divide their index to loops over rows and columns";
   let description = [{
-    Code that finds its row and column by `i / w` and `i % w` for a constant `w`
-    goes over a table. A loop over rows around one over columns needs no
-    division, and what neighbours touch is in a row again. A last row that is
-    not a whole one has a loop of its own.
+    Code that computes its row and column as `i / w` and `i % w` for a constant
+    `w` iterates over a table. A loop over rows around one over columns needs no
+    division, and neighbouring iterations access neighbouring elements of a row.
+    An incomplete last row gets its own loop.
 
     ```mlir
     scf.parallel (%i) = (%c0) to (%c625) { A(%i / 25, %i % 25) } {par.block}
@@ -113,30 +113,31 @@ def FormRows : Pass<"form-rows", "::mlir::ModuleOp"> {
 }
 
 def PeelEdges : Pass<"peel-edges", "::mlir::ModuleOp"> {
-  let summary = "the threads of a row that are at an edge run on their own";
+  let summary = "peel the threads at the edges of a row";
   let description = [{
-    In blocks at the edges of a grid (`par.edge`, from `split-edges`) all
-    threads of a row but one or two decide as those of other blocks do:
-    `x == 0`, `min(x + 1, width - 1)`. They run a copy of the loop without these
-    decisions, which can be vectorised; the others, at both ends of the row, run
-    the loop as it was, marked with `par.few`.
+    In blocks at the edges of a grid (`par.edge`, from `split-edges`), all
+    threads of a row except one or two evaluate the edge conditions as those of
+    interior blocks do: `x == 0`, `min(x + 1, width - 1)`. They run a copy of
+    the loop without these conditions, which can be vectorised. The threads at
+    both ends of the row run the original loop, marked `par.few`.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def FormLanes : Pass<"form-lanes", "::mlir::ModuleOp"> {
-  let summary = "serial loops inside of threads run a vector of threads at a time";
+  let summary = "interchange thread loops with the serial loops in them, one vector of threads at a time";
   let description = [{
-    A loop over threads around a serial loop is not vectorised: only innermost
-    loops are. Where the serial loop's body costs less for a vector of threads
-    (few accesses are far apart in neighbouring threads), the loop over threads
-    becomes one over vectors around one over the lanes of a vector, with a
-    barrier of the lanes in the serial loop's body. Fission then puts the loop
-    over lanes innermost, and what lives from one iteration to the next has a
-    place for each lane, which becomes a register. Loops that end at different
-    times run under masks. Loops of a few turns over what lies evenly along a row
-    of threads are written out instead. A kernel's nest for block sizes that are not known in
-    advance is left alone if there are nests for those that are.
+    LLVM vectorises only innermost loops, so it does not vectorise a loop over
+    threads around a serial loop. If the body of the serial loop is cheaper for
+    a vector of threads (few accesses of neighbouring threads are far apart),
+    the loop over threads becomes one over vectors around one over the lanes of
+    a vector, with a barrier of the lanes in the body of the serial loop.
+    Fission then moves the loop over lanes innermost. Values that are live from
+    one iteration to the next have an element per lane, which becomes a vector
+    register. Loops with different trip counts run under masks. Loops with few
+    iterations and regular accesses along a row of threads are unrolled instead.
+    The loops for unknown block sizes do not change if there are versions for
+    known ones.
 
     ```mlir
     scf.parallel (%t) = (%c0) to (%c256) { scf.for %i = … { A } } {par.block}
@@ -154,14 +155,14 @@ def FormLanes : Pass<"form-lanes", "::mlir::ModuleOp"> {
 }
 
 def FindWriters : Pass<"find-writers", "::mlir::ModuleOp"> {
-  let summary = "the one thread that stores is searched for";
+  let summary = "replace a conditional store to one address by a search for the storing thread";
   let description = [{
-    Each thread looks at one of many keys, and the one that has found the right
-    one stores the result: `if (keys[t] == key) *found = values[t];`. A loop with
-    such a store is not vectorised. A loop that finds the last thread for which
-    the condition holds is, and then that thread alone does what is under the
-    condition. If several threads would store to one place with nothing that
-    orders them, the value of any one of them is what CUDA promises.
+    Each thread compares one of many keys, and the thread with the right one
+    stores the result: `if (keys[t] == key) *found = values[t];`. A loop with
+    such a store is not vectorised. A loop that searches for the last thread
+    whose condition holds is vectorised; that thread alone then executes the
+    code under the condition. If several threads store to one address without
+    order, CUDA guarantees only that one of the values is stored.
 
     ```mlir
     scf.parallel (%t) = (%c0) to (%c256) { scf.if %c(%t) { store %v(%t), %m[] } }
@@ -178,24 +179,24 @@ def FindWriters : Pass<"find-writers", "::mlir::ModuleOp"> {
 }
 
 def UnrollTiles : Pass<"unroll-tiles", "::mlir::ModuleOp"> {
-  let summary = "loops over the rows of a small shared tile are written out";
+  let summary = "unroll thread loops over small tiles in shared memory";
   let description = [{
     A stencil on a tile of 16 x 16 cells in shared memory stores rows and then
-    reads each of them several times, one place to the left and to the right.
-    Where all loops over threads that touch such a tile have constant bounds and
-    no control flow, they are marked to be written out (`par.unrolled`), row
-    after row. Then all places in the tile are constants, the code of the block
-    is one piece, and LLVM can keep the tile in registers (`ForwardRows.cpp`).
+    reads each of them several times, also one element to the left and right. If
+    all loops over threads that access such a tile have constant bounds and no
+    control flow, this pass marks them to be unrolled (`par.unrolled`), row by
+    row. All offsets into the tile are then constants, the code of the block is
+    straight-line, and LLVM can keep the tile in registers (`ForwardRows.cpp`).
   }];
 }
 
 def AlignGuards : Pass<"align-guards", "::mlir::ModuleOp"> {
-  let summary = "conditions that rows of threads meet as a whole are conditions on the row";
+  let summary = "convert bounds checks to row checks where the bound is a multiple of the row length";
   let description = [{
     `k * r + c < n` with `0 <= c < k` is the same for all `c` if `n` is a
-    multiple of `k`. A loop over rows `r` of threads `c` gets a copy under the
-    check that it is, in which `narrow-thread-loops` can take the condition
-    away.
+    multiple of `k`. A loop over rows `r` of threads `c` gets a version under
+    the check that it is a multiple, in which `narrow-thread-loops` can remove
+    the condition.
 
     ```mlir
     scf.parallel (%r, %c) = … { scf.if (16 * %r + %c < %n) { A } }
@@ -210,14 +211,14 @@ def AlignGuards : Pass<"align-guards", "::mlir::ModuleOp"> {
 }
 
 def RowUpdates : Pass<"row-updates", "::mlir::ModuleOp"> {
-  let summary = "updates that are neighbours in a thread's loop are done a row at a time";
+  let summary = "interchange thread loops with a thread's loop over neighbouring atomic updates";
   let description = [{
     In `for (f…) atomicAdd(&sums[c * 34 + f], …)` each thread updates a row of
-    shared memory, and the rows of different threads may be the same one. The
-    loop over threads cannot be vectorised, but a thread's own loop can: its
-    updates are of different places, and those of different threads have no
-    order. So the thread's loop comes innermost. Its updates are plain loads and
-    stores, as all threads of a block run on one thread of the machine.
+    shared memory, and different threads may update the same row. The loop over
+    threads cannot be vectorised, but the thread's own loop can: its updates
+    have different addresses, and updates of different threads commute. So the
+    thread's loop becomes the inner one. Its updates are plain loads and stores,
+    since all threads of a block run on one thread of the machine.
 
     ```mlir
     scf.for %f = %c0 to %c34 {
@@ -235,13 +236,13 @@ def RowUpdates : Pass<"row-updates", "::mlir::ModuleOp"> {
 }
 
 def TransposeReads : Pass<"transpose-reads", "::mlir::ModuleOp"> {
-  let summary = "tiles that are read by columns are transposed in registers";
+  let summary = "transpose tiles that are read by columns";
   let description = [{
-    A row of threads that reads a column of a tile gathers it, element by
-    element, and the next row the column beside it. Read by rows, a square of
-    such columns is a few vectors, and transposing them takes three or four
-    shuffles for each. The transposed tile is kept in a buffer, from which each
-    row of threads reads a row.
+    A row of threads that reads a column of a tile gathers it element by
+    element, and the next row reads the next column. Reading a square of such
+    columns by rows takes a few vector loads, and transposing them takes three
+    or four shuffles each. The transposed tile is stored in a buffer, from which
+    each row of threads reads a row.
 
     ```mlir
     scf.parallel (%ty, %tx) = … to (%c8, %c32) { load %tile[%tx, %ty] }
@@ -257,13 +258,12 @@ def TransposeReads : Pass<"transpose-reads", "::mlir::ModuleOp"> {
 }
 
 def SpecializeRuns : Pass<"specialize-runs", "::mlir::ModuleOp"> {
-  let summary = "thread loops that go in runs have a copy for each length of a run";
+  let summary = "version thread loops for powers of two that are uniform but unknown";
   let description = [{
-    In sorting networks and butterflies a thread's partner is a distance away
-    that changes with the step: `2 * t - (t & (d - 1))`, `t % d`. If `d` is the
-    same in all threads and known only when the program runs, the loop gets a
-    copy for each power of two, in which it is a number: `form-rows` makes rows
-    of it.
+    In sorting networks and butterflies, the distance to a thread's partner
+    changes with the step: `2 * t - (t & (d - 1))`, `t % d`. If `d` is uniform
+    but known only at run time, the loop gets a version for each power of two,
+    in which it is a constant, so that `form-rows` can form rows.
 
     ```mlir
     scf.parallel (%t) = (%c0) to (%c512) { A(%t & (%d - 1)) } {par.block}
@@ -279,16 +279,16 @@ def SpecializeRuns : Pass<"specialize-runs", "::mlir::ModuleOp"> {
 }
 
 def CombineUpdates : Pass<"combine-updates", "::mlir::ModuleOp"> {
-  let summary = "what all blocks add to is added to once for many blocks";
+  let summary = "privatise atomic updates per core and combine them after many blocks";
   let description = [{
-    In `atomicAdd(&total, x)`, every thread of every block locks the same place,
-    and the cores hand it to each other. If nobody asks for the old value, and
-    the places are the same few in all blocks, they are summed in a table of the
-    core's own, which is added to memory after all the blocks that the core has
-    at a time. A block cannot see what others have added so far, as it has no
-    way to know how far they are; kernels that have one (other atomics whose
-    result they use, fences, volatile memory) are left alone, and so are those
-    that touch the memory later.
+    In `atomicAdd(&total, x)` every thread of every block updates the same
+    address, and the cores contend for the cache line. If the old value is not
+    used and all blocks update the same few addresses, the updates go to a table
+    per core, which is added to memory after all blocks that the core runs at a
+    time. A block cannot observe how far other blocks are, so it cannot observe
+    the delay. Kernels that could (through other atomics whose result they use,
+    fences or volatile memory), and kernels that access the memory later, do not
+    change.
 
     ```mlir
     scf.parallel (%b) = … {
@@ -302,7 +302,7 @@ def CombineUpdates : Pass<"combine-updates", "::mlir::ModuleOp"> {
     } {par.grid}
     ```
 
-    The loops with the two marks are taken out of the grid's by `outline-grid`.
+    `outline-grid` moves the loops with the two marks out of the grid loop.
   }];
   let dependentDialects = ["::heddle::par::ParDialect",
                            "::mlir::arith::ArithDialect",
@@ -312,16 +312,15 @@ def CombineUpdates : Pass<"combine-updates", "::mlir::ModuleOp"> {
 }
 
 def SpreadUpdates : Pass<"spread-updates", "::mlir::ModuleOp"> {
-  let summary = "tables that threads count in are kept several times";
+  let summary = "privatise small tables of atomic updates in shared memory";
   let description = [{
     `atomicAdd(&counts[word & 255], 1)` on shared memory is a load, an addition
-    and a store, and has to wait for the one before if it is of the same place.
-    With a few tables, of which updates that follow one another take different
-    ones, it mostly has not: those of one thread, or, if that is one only, those
-    of neighbouring threads. The others begin with what leaves a value as it is,
-    and are added to the first one when the counting is over. It is done for
-    small tables that are updated often in between; the order of atomic updates
-    is nobody's business.
+    and a store, and waits for the previous one if the address is the same. With
+    several copies of the table, consecutive updates (of one thread, or of
+    neighbouring threads if each thread has one) go to different copies and
+    rarely wait. The other copies start with the neutral element and are added
+    to the first one at the end. This is done for small tables with many
+    updates. Relaxed atomic updates commute.
 
     ```mlir
     scf.parallel (%t) = … { atomic %a[%x] += 1; atomic %a[%y] += 1 }
@@ -338,13 +337,12 @@ def SpreadUpdates : Pass<"spread-updates", "::mlir::ModuleOp"> {
 }
 
 def ScatteredLoops : Pass<"scattered-loops", "::mlir::ModuleOp"> {
-  let summary = "threads that do little but touch places far apart run one by one";
+  let summary = "keep thread loops with mostly strided accesses scalar";
   let description = [{
-    A processor gathers and scatters the lanes of a vector no faster than it
-    loads and stores them one after another. Where neighbours touch places a
-    constant number of elements apart, more than four, and little else is done,
-    vectors cost more than they bring. Such a loop is marked with
-    `par.scattered`, which keeps it scalar.
+    Gathering and scattering the lanes of a vector is no faster than scalar
+    loads and stores. If neighbouring threads access elements with a constant
+    stride of more than four and do little else, vectorisation does not pay.
+    This pass marks such a loop with `par.scattered`, which keeps it scalar.
 
     ```mlir
     scf.parallel (%t) = (%c0) to (%c16) {
@@ -355,14 +353,14 @@ def ScatteredLoops : Pass<"scattered-loops", "::mlir::ModuleOp"> {
 }
 
 def IsolateLookups : Pass<"isolate-lookups", "::mlir::ModuleOp"> {
-  let summary = "bytes from anywhere are loaded in a loop of their own";
+  let summary = "load bytes at data-dependent addresses in a scalar loop of their own";
   let description = [{
-    A processor has no instruction that gathers bytes. A vectorised loop takes
-    the places out of a vector one by one, loads, and puts the bytes into a
-    vector again, which takes longer than the loads: the parts of a vector do
-    not come cheap, those of an array do. So the loop is split. The first one
-    stores the places, the second is scalar, and the third goes on with the
-    bytes. Threads have no order, so it changes nothing.
+    There is no instruction that gathers bytes. A vectorised loop extracts the
+    addresses from a vector one by one, loads, and inserts the bytes into a
+    vector, which takes longer than the loads. Going through an array is
+    cheaper, so this pass splits the loop: the first stores the indices, the
+    second, which is scalar, loads the bytes, and the third continues with them.
+    Threads are unordered, so the split has no other effect.
 
     ```mlir
     scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
@@ -380,13 +378,13 @@ def IsolateLookups : Pass<"isolate-lookups", "::mlir::ModuleOp"> {
 }
 
 def FuseRows : Pass<"fuse-rows", "::mlir::ModuleOp"> {
-  let summary = "loops over the same rows run row by row";
+  let summary = "fuse thread loops over the same rows";
   let description = [{
-    The levels of a tree in shared memory are loops over threads, one after the
-    other, each of which goes through all of the memory. Where they have rows
-    (`form-rows`), equally many, and no row touches what another one writes, all
-    of them can be done for one row before the next: what a level stores is then
-    still in registers in the next.
+    The levels of a tree in shared memory are consecutive loops over threads,
+    each of which accesses all of the memory. If they have the same number of
+    rows (`form-rows`), and no row accesses what another one writes, this pass
+    runs all of them for one row before the next: values that one level stores
+    are still in registers in the next.
 
     ```mlir
     scf.parallel (%r, %l) = (%c0, %c0) to (%c16, %c16) { %a[32 * %r + 2 * %l + 1] += … } {par.rows}
@@ -403,22 +401,21 @@ def FuseRows : Pass<"fuse-rows", "::mlir::ModuleOp"> {
 }
 
 def IsolateUpdates : Pass<"isolate-updates", "::mlir::ModuleOp"> {
-  let summary = "a table in shared memory is updated in loops of their own";
+  let summary = "apply data-dependent updates of a shared table in a loop of their own";
   let description = [{
-    An atomic update under a condition that depends on data is a branch that
-    processors guess wrong, and keeps all around it from being vectorised. Where
-    nobody asks for the old value, the threads of a row only store which element
-    they update, and with what; an update that is in both branches of a
-    condition is one. Loops without branches then update the table, one for each
-    update of a thread. A thread that has none updates an element behind the
-    table's end with what changes nothing. A short loop of the thread is written
-    out before. Threads have no order, so it changes nothing.
+    An atomic update under a data-dependent condition is a branch that is
+    mispredicted, and prevents vectorisation of the code around it. If the old
+    value is not used, the threads of a row only store which element they
+    update, and with what; an update in both branches of a condition counts as
+    one. Loops without branches then update the table, one loop for each update
+    of a thread. A thread without an update updates a padding element behind the
+    table with the neutral element. A short loop of the thread is unrolled
+    first. Threads are unordered, so this has no other effect.
 
-    If the processor can move chosen lanes of a vector together (AVX-512; a mark
-    on the module says so) and all updates are of one kind, those that change
-    nothing are left out, and of several that follow each other in a thread and
-    are of one place the last one does all. One loop over the list that is left
-    updates the table.
+    If the processor can compress the lanes of a vector (AVX-512; an attribute
+    of the module says so) and all updates are of one kind, neutral updates are
+    dropped, and consecutive updates of a thread with the same address are
+    combined. One loop over the remaining list updates the table.
 
     ```mlir
     scf.parallel (%t) = (%c0) to (%c256) step (%c1) {
@@ -440,12 +437,13 @@ def IsolateUpdates : Pass<"isolate-updates", "::mlir::ModuleOp"> {
 }
 
 def CompleteGroups : Pass<"complete-groups", "::mlir::ModuleOp"> {
-  let summary = "stores to some elements of a short group store all of it";
+  let summary = "fill the gaps of interleaved stores";
   let description = [{
-    Where neighbouring threads store every other element of a row in shared
-    memory, or one of four, whole vectors can be stored if what lies between is
-    stored too, as it is: LLVM loads and stores such groups in one piece, and
-    scatters what has gaps. No other thread may store to those places.
+    If neighbouring threads store every other element of a row in shared memory,
+    or one of four, whole vectors can be stored if the elements in between are
+    stored too, with their old values: LLVM loads and stores complete interleave
+    groups as vectors, and scatters groups with gaps. No other thread may store
+    to the elements in between.
 
     ```mlir
     memref.store %v, %m[2 * %t + 1]
@@ -460,12 +458,12 @@ def CompleteGroups : Pass<"complete-groups", "::mlir::ModuleOp"> {
 }
 
 def UnmaskStores : Pass<"unmask-stores", "::mlir::ModuleOp"> {
-  let summary = "stores under a condition store what was there if it does not hold";
+  let summary = "convert conditional stores to unconditional ones";
   let description = [{
-    Where a thread has loaded a place of shared memory and stores to it under a
-    condition, and no other thread stores there, it may as well store what it
-    has loaded. Then vectors are stored whole, several in one piece where
-    threads touch neighbouring places.
+    If a thread has loaded an element of shared memory and stores to it under a
+    condition, and no other thread stores there, it can store the loaded value
+    if the condition does not hold. Vectors are then stored unmasked, several at
+    once where threads access neighbouring elements.
 
     ```mlir
     %a = memref.load %m[%t]
@@ -479,20 +477,20 @@ def UnmaskStores : Pass<"unmask-stores", "::mlir::ModuleOp"> {
 }
 
 def FuseLaunches : Pass<"fuse-launches", "::mlir::ModuleOp"> {
-  let summary = "says what each block of a launch touches";
+  let summary = "compute the memory footprint of each block, so that launches can be fused";
   let description = [{
-    Launches that follow each other go through memory one after the other. If a
-    block of the second touches nothing that other blocks of the first do, the
-    runtime can run a few blocks of both, then the next few, and the second
-    finds in the cache what the first has used. For that it has to know what a
-    block touches.
+    Consecutive launches read memory one after another. If a block of the second
+    accesses nothing that other blocks of the first write, and writes nothing
+    that they access, the runtime can run a few blocks of both, then the next
+    few, so that the second finds its data in the cache. For this it needs to
+    know what a block accesses.
 
-    Before each loop over the grid of a kernel that host code launches next to
-    others (`heddle.neighbours`) come footprints of the loop, computed from what
-    the launch knows: for each pointer, and reads and writes apart, the bytes
-    that a block touches, as far as they are a distance from block to block and
-    a range that are known before the loop, or anything of that object. If
-    there is something in the loop that is not understood, there are none.
+    This pass adds footprints before each grid loop of a kernel that host code
+    launches next to others (`heddle.neighbours`). A footprint is, for each
+    pointer, separately for reads and writes, the range of bytes that a block
+    accesses: a stride from block to block and a range, both computed before the
+    loop, or the whole object. If the loop contains an operation that the pass
+    does not understand, it adds no footprints.
 
     ```mlir
     par.footprint writes %y + %c1024 from %c0 to %c1024 every %c0
@@ -501,8 +499,8 @@ def FuseLaunches : Pass<"fuse-launches", "::mlir::ModuleOp"> {
     } {par.grid}
     ```
 
-    `heddle.may_wait` on a grid function says that there are footprints,
-    `heddle.may_join` that it looks at no memory that kernels write before the
+    `heddle.may_wait` on a grid function says that there are footprints.
+    `heddle.may_join` says that it reads no memory that kernels write before the
     loop.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",

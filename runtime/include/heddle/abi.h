@@ -1,4 +1,4 @@
-//===- abi.h - What compiled programs and the runtime agree on --*- C++ -*-===//
+//===- abi.h - The interface of programs and the runtime --------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-/// What `<<<grid, block, shared, stream>>>` says.
+/// The launch configuration `<<<grid, block, shared, stream>>>`.
 struct HeddleLaunchConfig {
   uint32_t grid[3];
   uint32_t block[3];
@@ -29,32 +29,32 @@ struct HeddleLaunchConfig {
   void *stream;
 };
 
-/// One of these per kernel, a constant in the compiled program.
+/// Describes a kernel. A constant in the compiled program.
 struct HeddleKernelInfo {
-  const char *name;            ///< As the user wrote it, demangled.
-  uint64_t staticSharedBytes;  ///< The sum of its `__shared__` variables.
-  uint64_t localBytes;         ///< Private memory of a thread.
-  uint32_t maxThreadsPerBlock; ///< From `__launch_bounds__`, else 1024.
+  const char *name;            ///< Demangled.
+  uint64_t staticSharedBytes;  ///< Total size of its `__shared__` variables.
+  uint64_t localBytes;         ///< Private memory per thread.
+  uint32_t maxThreadsPerBlock; ///< From `__launch_bounds__`, or 1024.
   uint32_t numParams;          ///< Entries of the `void **args` it takes.
   uint32_t usesFibers;         ///< 1 if its threads run on fibers.
-  uint32_t flags;              ///< Of HeddleKernelFlags.
+  uint32_t flags;              ///< HeddleKernelFlags.
   const uint32_t *paramBytes;  ///< The size of each parameter.
 };
 
 enum HeddleKernelFlags {
-  /// Its blocks may wait for each other: they have to take turns.
+  /// Its blocks may wait for each other, so they must be scheduled fairly.
   HeddleKernelWaitsForBlocks = 1,
-  /// Its grid function looks at no memory that a kernel may write before it
-  /// calls `__heddle_launch_blocks_lazily`: launches before it may wait for it.
+  /// Its grid function reads no memory that a kernel may write before it calls
+  /// `__heddle_launch_blocks_lazily`. Deferred launches need not run before it.
   HeddleKernelMayJoin = 2,
 };
 
-/// Runs a kernel with its arguments passed as `cudaLaunchKernel` passes them.
+/// Runs a kernel. The arguments have the form that `cudaLaunchKernel` takes.
 typedef void (*HeddleKernelEntry)(const struct HeddleLaunchConfig *config,
                                   void **args);
 
 /// Called once per kernel by a constructor of the compiled program.
-/// `handle` is the address that `cudaLaunchKernel` is given.
+/// `handle` is the address that is passed to `cudaLaunchKernel`.
 void __heddle_register_kernel(const void *handle,
                               const struct HeddleKernelInfo *info,
                               HeddleKernelEntry entry);
@@ -64,15 +64,15 @@ void __heddle_register_kernel(const void *handle,
 void __heddle_register_variable(const void *address, const char *name,
                                 uint64_t bytes, uint32_t kind);
 
-/// Takes the configuration that `__cudaPushCallConfiguration` left for the
-/// kernel stub that runs now.
+/// Pops the configuration that `__cudaPushCallConfiguration` pushed for the
+/// current kernel stub.
 void __heddle_pop_config(struct HeddleLaunchConfig *config);
 
-/// Says whether this launch may go ahead. If not (too many threads a block,
-/// too much shared memory, an empty grid), it records CUDA's error and returns
-/// a positive number. If the launch's stream is being captured into a graph, it
-/// returns a negative one: the program then calls `__heddle_launch_record`
-/// instead of running the kernel.
+/// Checks a launch and returns 0 if it may run. If it is invalid (too many
+/// threads per block, too much shared memory, an empty grid), records CUDA's
+/// error and returns a positive value. If the stream is being captured into a
+/// graph, returns a negative value: the program then calls
+/// `__heddle_launch_record` instead of running the kernel.
 int __heddle_launch_begin(const struct HeddleKernelInfo *info,
                           const struct HeddleLaunchConfig *config);
 
@@ -82,38 +82,39 @@ void __heddle_launch_record(const struct HeddleKernelInfo *info,
                             const struct HeddleLaunchConfig *config,
                             void **args);
 
-/// Runs blocks `begin` to `end` (x fastest) of a launch. `dynamicShared` is a
-/// buffer of the launch's dynamic shared size that is this worker's alone.
+/// Runs blocks `begin` to `end` (x fastest) of a launch. `dynamicShared` is the
+/// worker's own buffer for the launch's dynamic shared memory.
 typedef void (*HeddleBlocksFn)(void *context, uint64_t begin, uint64_t end,
                                void *dynamicShared);
 
-/// Runs all `blocks` blocks, spread over the team's threads, and returns when
-/// they are done. `workPerBlock` is a rough count of instructions, by which
-/// small launches are kept serial; with HeddleRangesEndInUpdates in it, each
-/// call of the body ends in updates of memory that all of them share.
+/// Runs all `blocks` blocks on the team's threads and returns when they are
+/// done. `workPerBlock` is a rough number of instructions; small launches run
+/// serially. The flag HeddleRangesEndInUpdates in it says that each call of the
+/// body ends with updates of memory that all calls share.
 void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
                             uint64_t dynamicSharedBytes, uint64_t workPerBlock);
 
 #define HeddleRangesEndInUpdates (1ull << 63)
-/// Also in `workPerBlock`: a block calls it, for some of its threads each.
+/// Also a flag in `workPerBlock`: the caller is a block, and the body runs some
+/// of its threads.
 #define HeddleInsideBlock (1ull << 62)
 
-/// Some of the bytes that block b of a launch touches: those from
-/// `base + b * perBlock + low` to `base + b * perBlock + high`. With a `period`
-/// that is not 0, also those that lie any multiple of it further on or back.
-/// Or, `anywhere`, any byte of the allocation that `base` points into.
+/// Some of the bytes that block b of a launch accesses: those from
+/// `base + b * perBlock + low` to `base + b * perBlock + high`. If `period` is
+/// not 0, also those at any multiple of it from there. If `anywhere` is set,
+/// any byte of the allocation that `base` points into.
 struct HeddleFootprint {
   const void *base;
   int64_t perBlock, low, high, period;
   uint32_t writes, anywhere;
 };
 
-/// Like `__heddle_launch_blocks`, for a launch that touches no other memory
-/// than its footprints say, and ends by no trap. It may return before the
-/// blocks have run if `__heddle_launch_may_wait` was called: block by block
-/// together with those of launches that follow. The context is copied then.
-/// With a negative `count` nothing is known of what it touches. Footprints are
-/// of `perRow` blocks in a row, and their number is that of the row.
+/// Like `__heddle_launch_blocks`, for a launch that accesses only the memory in
+/// its footprints and does not trap. If `__heddle_launch_may_wait` was called,
+/// it may return before the blocks have run: they then run together with blocks
+/// of later launches, and the context is copied. A negative `count` means that
+/// the accesses are unknown. A footprint describes a row of `perRow` blocks,
+/// and b is the index of the row.
 void __heddle_launch_blocks_lazily(HeddleBlocksFn body, void *context,
                                    uint64_t contextBytes, uint64_t blocks,
                                    uint64_t dynamicSharedBytes,
@@ -121,39 +122,38 @@ void __heddle_launch_blocks_lazily(HeddleBlocksFn body, void *context,
                                    const struct HeddleFootprint *footprints,
                                    int64_t count, uint64_t perRow);
 
-/// The launch that this thread begins next may wait: the program will do
-/// nothing that could tell before it launches again or settles.
+/// Allows the runtime to defer this thread's next launch: the program does
+/// nothing that could observe it before it launches again or settles.
 void __heddle_launch_may_wait(void);
 
-/// Runs the launches of this thread that wait.
+/// Runs the deferred launches of this thread.
 void __heddle_launch_settle(void);
 
-/// For tests: how many launches have run together with others. If it is not 0,
-/// `cacheBytes` is taken for the size of a core's cache from now on.
+/// For tests: the number of launches that ran together with others. If
+/// `cacheBytes` is not 0, it replaces the size of a core's cache from now on.
 uint64_t __heddle_fused_launches(uint64_t cacheBytes);
 
-/// How many OpenMP threads a launch of many blocks would be spread over, at
-/// least 1.
+/// The number of threads that a launch of many blocks would use, at least 1.
 uint32_t __heddle_launch_width(void);
 
-/// 64-byte aligned memory, not cleared, for all blocks of a launch whose blocks
-/// keep something from one `__heddle_launch_blocks` to the next.
+/// 64-byte aligned memory, not cleared, for data that the blocks of a launch
+/// keep from one `__heddle_launch_blocks` to the next.
 void *__heddle_grid_memory(uint64_t bytes);
 void __heddle_grid_free(void *memory);
 
 /// 0 if a thread has ended the launch, by a trap or a failed assertion.
 int __heddle_launch_goes_on(void);
 
-/// 64-byte aligned memory of the calling worker, distinct from all that it got
-/// before during the present `HeddleBlocksFn` call, and taken back when that
-/// call returns. Not cleared. Cheap: no malloc once the worker's arena is warm.
+/// Allocates 64-byte aligned memory of the calling worker, which is freed when
+/// the current `HeddleBlocksFn` call returns. Not cleared. Cheap: no malloc
+/// once the worker's arena is warm.
 void *__heddle_scratch(uint64_t bytes);
 
 //===----------------------------------------------------------------------===//
-// Fibers: a stack for each thread of a block, switched at barriers.
+// Fibers: each thread of a block has a stack, which is switched at barriers.
 //===----------------------------------------------------------------------===//
 
-/// What a thread on a fiber knows about itself.
+/// The state of a thread on a fiber.
 struct HeddleThread {
   uint32_t threadIdx[3];
   uint32_t blockIdx[3];
@@ -171,28 +171,27 @@ void __heddle_launch_fibers(HeddleThreadFn thread, void *context,
                             const struct HeddleKernelInfo *info,
                             const struct HeddleLaunchConfig *config);
 
-/// The thread whose fiber this is. Constant during the life of a fiber.
+/// The thread of the current fiber. Constant during the life of a fiber.
 const struct HeddleThread *__heddle_this_thread(void);
 
-/// The present block's memory for a `__shared__` variable that a function names
-/// which is not a kernel: kernels of several files may call it, so that nobody
-/// could lay it out in advance. `variable` is any address that stands for it.
+/// The current block's memory for a `__shared__` variable that a device
+/// function uses. Kernels of several files may call the function, so the
+/// variable has no fixed offset. `variable` is any address that identifies it.
 void *__heddle_fiber_shared(const void *variable, uint64_t bytes,
                             uint64_t alignment);
 
-/// Waits until all threads of the block that have not ended are here.
+/// Waits until all threads of the block that have not exited have arrived.
 void __heddle_fiber_barrier(void);
 
-/// Lets the other threads that are ready run: what a thread does that spins
-/// until another one has done its part.
+/// Lets other threads that are ready run. A thread that spins calls it.
 void __heddle_yield(void);
 
 /// A barrier of the block that also counts the threads (of those that have not
-/// ended) whose predicate is not 0. Every thread gets the count.
+/// exited) whose predicate is not 0. Every thread gets the count.
 uint32_t __heddle_block_count(uint32_t predicate);
 
-/// A barrier of `threads` threads of the block (a multiple of 32), one of 32,
-/// of which programs know the first 16. The second form does not wait.
+/// A barrier of `threads` threads of the block (a multiple of 32). There are 32
+/// such barriers; PTX defines the first 16. The second form does not wait.
 void __heddle_named_barrier(uint32_t name, uint32_t threads);
 void __heddle_named_arrive(uint32_t name, uint32_t threads);
 
@@ -201,15 +200,15 @@ void __heddle_grid_sync(void);
 uint32_t __heddle_grid_valid(void);
 
 //===----------------------------------------------------------------------===//
-// Warps: 32 threads of a block, x fastest, then y, then z. Fission makes loops
-// of these calls; on fibers the runtime serves them. Whoever calls one waits
-// until every thread of `mask` that has not ended has called it as well.
+// Warps: 32 threads of a block, x fastest, then y, then z. Fission converts
+// these calls to loops; on fibers the runtime implements them. A caller waits
+// until every thread of `mask` that has not exited has made the same call.
 //===----------------------------------------------------------------------===//
 
-/// The thread's place in its warp.
+/// The index of the thread in its warp.
 uint32_t __heddle_lane_id(void);
 
-/// The lanes that are here together.
+/// The lanes that execute this call together.
 uint32_t __heddle_warp_active(void);
 
 void __heddle_warp_sync(uint32_t mask);
@@ -217,15 +216,15 @@ void __heddle_warp_sync(uint32_t mask);
 /// The lanes of `mask` whose predicate is not 0.
 uint32_t __heddle_warp_ballot(uint32_t mask, uint32_t predicate);
 
-/// The value that lane `lane` (0 to 31) brought. Unspecified if it is not here.
+/// The value of lane `lane` (0 to 31). Unspecified if it does not take part.
 uint32_t __heddle_warp_shuffle32(uint32_t mask, uint32_t value, uint32_t lane);
 uint64_t __heddle_warp_shuffle64(uint32_t mask, uint64_t value, uint32_t lane);
 
-/// The lanes of `mask` that brought the same value.
+/// The lanes of `mask` with the same value.
 uint32_t __heddle_warp_match32(uint32_t mask, uint32_t value);
 uint32_t __heddle_warp_match64(uint32_t mask, uint64_t value);
 
-/// All values of `mask`'s lanes combined.
+/// The values of the lanes of `mask`, combined.
 enum HeddleWarpReduction {
   HeddleReduceAdd,
   HeddleReduceMinUnsigned,
@@ -302,12 +301,12 @@ struct HeddleVerifyCounts {
 void __heddle_verify_counts(struct HeddleVerifyCounts *counts);
 
 //===----------------------------------------------------------------------===//
-// What our CUDA headers call from device code, besides the C library.
+// Functions that the CUDA headers call from device code.
 //===----------------------------------------------------------------------===//
 
-/// Print CUDA's message for a failed assert(), or nothing, make the error stick
-/// (cudaErrorAssert, cudaErrorLaunchFailure), and end the launch: control does
-/// not come back to the kernel.
+/// End the launch with a sticky error (cudaErrorAssert, cudaErrorLaunchFailure,
+/// cudaErrorIllegalAddress) and do not return. The first prints CUDA's message
+/// for a failed assert().
 void __heddle_assert_fail(const char *expression, const char *file,
                           uint32_t line, const char *function, uint32_t blockX,
                           uint32_t blockY, uint32_t blockZ, uint32_t threadX,
@@ -316,26 +315,25 @@ void __heddle_trap(void);
 void __heddle_illegal_address(void);
 
 /// Runs a kernel that device code launches. `handle` is the kernel's
-/// HeddleKernelInfo or its stub; its `count` arguments are in `buffer`, at
-/// `offsets`. The dimensions come as the C ABI passes a dim3. Returns a
-/// cudaError_t.
+/// HeddleKernelInfo or its stub. Its `count` arguments are at `offsets` in
+/// `buffer`. The dimensions have the form in which the C ABI passes a dim3.
+/// Returns a cudaError_t.
 int __heddle_launch_device(const void *handle, void *buffer, uint64_t gridXY,
                            uint32_t gridZ, uint64_t blockXY, uint32_t blockZ,
                            uint32_t sharedBytes, void *stream,
                            const uint32_t *offsets, uint32_t count);
 
-/// What inline PTX asks of the machine: the time in nanoseconds, the worker
-/// that runs this block, and how many workers there are.
+/// Special registers of inline PTX: the time in nanoseconds, the number of the
+/// worker that runs this block, and the number of workers.
 uint64_t __heddle_global_timer(void);
 uint32_t __heddle_sm_id(void);
 uint32_t __heddle_sm_count(void);
 
-/// The pointer whose lower half this is, into the shared memory of the block
-/// that runs now.
+/// The pointer into the current block's shared memory with this lower half.
 void *__heddle_shared_pointer(uint32_t address);
 
-/// Puts the 16 bytes at `desired` to `address` if there are those of `expected`
-/// there. If not, leaves what is there in `expected` and returns 0.
+/// A 16-byte compare-and-swap: stores `desired` if `address` holds `expected`.
+/// If not, stores the current value to `expected` and returns 0.
 int __heddle_cas128(void *address, void *expected, const void *desired);
 
 #ifdef __cplusplus
