@@ -1,4 +1,4 @@
-//===- AlignRows.cpp - Rows that begin where vectors lie ------------------===//
+//===- AlignRows.cpp - Aligns rows of stores with cache lines -------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -27,13 +27,13 @@ using namespace heddle;
 
 namespace {
 
-/// Shorter rows are not worth a loop more.
+/// Shorter rows are not worth an additional loop.
 constexpr int64_t shortestRow = 512;
 
-/// Threads that do more than that wait for other things than memory.
+/// Threads with more operations are not limited by memory accesses.
 constexpr unsigned mostOperations = 32;
 
-/// A loop over the threads of a row that is one of several.
+/// A loop over the threads of a row that is one of several rows.
 class Row {
 public:
   explicit Row(scf::ForOp loop) : loop(loop), addresses(loop) {}
@@ -47,9 +47,9 @@ public:
   }
 
 private:
-  /// Whether it is to become vectors, of a number that is not known, and does
-  /// little. A single row mostly begins where its array does, or at a multiple
-  /// of a vector from there.
+  /// Whether it will be vectorised with an unknown trip count and little work.
+  /// A single row mostly starts at its array, or at a multiple of a vector from
+  /// there.
   bool isFit() {
     auto rows = dyn_cast<scf::ForOp>(loop->getParentOp());
     if (!rows || !rows->hasAttr(loopAnnotationAttr) ||
@@ -60,7 +60,7 @@ private:
     if (!annotation || annotation.getParallelAccesses().empty() ||
         !loop.getInitArgs().empty() || getConstantIntValue(loop.getStep()) != 1)
       return false;
-    // Said of loops that are not expected to run often.
+    // On loops that are not expected to run often.
     if (annotation.getInterleave())
       return false;
     LLVM::LoopVectorizeAttr vectorize = annotation.getVectorize();
@@ -78,8 +78,8 @@ private:
         });
   }
 
-  /// Whether neighbouring threads store to neighbouring places, which are
-  /// known without memory.
+  /// Whether neighbouring threads store to consecutive addresses that can be
+  /// computed without loads.
   bool isInRow(LLVM::StoreOp store) {
     std::optional<Access> access = getPlainAccess(store);
     unsigned budget = mostOperations;
@@ -89,8 +89,7 @@ private:
            addresses.isPlain(store.getAddr(), loop.getInductionVar(), budget);
   }
 
-  /// Those before the first place at the beginning of a line have a loop of
-  /// their own.
+  /// Threads before the first aligned address get their own loop.
   void align(LLVM::StoreOp store) {
     OpBuilder builder(loop);
     Location loc = loop.getLoc();
@@ -122,7 +121,7 @@ private:
     loop.setLowerBound(first);
   }
 
-  /// One vector, of which some lanes are masked.
+  /// One masked vector.
   Attribute annotateShort() {
     MLIRContext *context = loop.getContext();
     auto annotation =
@@ -144,7 +143,7 @@ private:
 
   scf::ForOp loop;
   AddressCopy addresses;
-  int64_t size = 0; ///< Bytes that a thread stores.
+  int64_t size = 0; ///< The number of bytes that a thread stores.
 };
 
 struct AlignRows : public heddle::impl::AlignRowsBase<AlignRows> {

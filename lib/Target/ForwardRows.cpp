@@ -1,4 +1,4 @@
-//===- ForwardRows.cpp - Rows of tiles stay in registers ------------------===//
+//===- ForwardRows.cpp - Keeps rows of tiles in registers -----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,31 +21,31 @@
 
 using namespace heddle;
 
-/// A load that is put together from more takes longer than from memory.
+/// Assembling a load from more vectors takes longer than memory.
 static constexpr unsigned mostSources = 2;
-/// The rows of larger tiles would be spilled to memory again.
+/// The rows of larger tiles would be spilled.
 static constexpr uint64_t mostTileBytes = 4096;
-/// What is copied at once is not more than a row.
+/// The maximum size of a copy is a row.
 static constexpr uint64_t mostCopiedBytes = 256;
 
 namespace {
 
-/// A load or a store: which elements of which variable, of those the ones that
-/// are not masked out, and the value of a store.
+/// A load or a store: the accessed elements of a variable, the mask, and the
+/// value of a store.
 struct Access {
   llvm::Instruction *inst;
   llvm::AllocaInst *variable;
-  /// The first element; none if it is not known.
+  /// The first element; none if it is unknown.
   std::optional<int64_t> first;
   llvm::Value *stored = nullptr;
   llvm::APInt mask;
-  /// Whether nobody but this thread can tell that it happens.
+  /// Whether only this thread can observe it.
   bool isPlain = true;
 };
 
-/// What the memory of one variable holds on the way through a basic block.
+/// The contents of one variable along a basic block.
 struct Tile {
-  /// An element of a stored vector, or a stored number.
+  /// An element of a stored vector, or a stored scalar.
   struct Element {
     llvm::Value *value = nullptr;
     unsigned lane = 0;
@@ -53,15 +53,15 @@ struct Tile {
 
   llvm::Type *element;
   std::map<int64_t, Element> elements;
-  /// Whether all that touches it is in this basic block.
+  /// Whether all accesses are in this basic block.
   bool isLocal = true;
   /// Whether a load could not be replaced.
   bool isRead = false;
   llvm::SmallVector<llvm::Instruction *> stores;
 };
 
-/// A vector of what is copied from one place to another; not all of its lanes
-/// if their number is not a power of 2.
+/// A vector of a copied range. Not all of its lanes are used if their number is
+/// not a power of 2.
 struct Piece {
   int64_t offset;
   unsigned elements;
@@ -122,7 +122,7 @@ public:
         expand(*copy);
     for (llvm::Instruction &inst : llvm::make_early_inc_range(block))
       visit(inst);
-    // Only now: what is remembered of instructions is by their addresses.
+    // Only now, since facts about instructions are keyed by their addresses.
     for (llvm::Instruction *load : replaced)
       remove(load);
     for (auto &[variable, tile] : tiles)
@@ -144,7 +144,7 @@ private:
     return layout.getTypeStoreSize(tile.element).getFixedValue();
   }
 
-  /// Whether numbers of a type are elements, perhaps by another name.
+  /// Whether values of a type are elements, possibly after a bit cast.
   bool isAlike(llvm::Type *type, const Tile &tile) {
     return (type->isIntegerTy() || type->isFloatingPointTy()) &&
            layout.getTypeSizeInBits(type) ==
@@ -192,7 +192,7 @@ private:
         return;
       pieces.push_back(piece);
     }
-    // All loads first: the places may overlap.
+    // All loads first: the ranges may overlap.
     llvm::IRBuilder<> builder(&copy);
     llvm::SmallVector<llvm::Value *> rows;
     for (Piece &piece : pieces)
@@ -202,7 +202,7 @@ private:
     remove(&copy);
   }
 
-  /// What an instruction does to a variable, if it is a load or a store.
+  /// The effect of an instruction on a variable, if it is a load or a store.
   std::optional<Access> accessOf(llvm::Instruction &inst) {
     llvm::Value *address = nullptr, *mask = nullptr, *stored = nullptr;
     bool isPlain = true;
@@ -289,7 +289,7 @@ private:
     if (!access.first || !access.inst->getType()->isVectorTy())
       return false;
     llvm::APInt lanes = wanted.of(access.inst);
-    // Where it is masked out, a value is given, which is not in the memory.
+    // Masked-out lanes have a pass-through value, which is not in memory.
     if (!lanes.isSubsetOf(access.mask))
       return false;
     std::vector<Tile::Element> parts(lanes.getBitWidth());
@@ -308,7 +308,7 @@ private:
     return true;
   }
 
-  /// A vector of elements of others.
+  /// A shuffle of the elements of other vectors.
   llvm::Value *combine(llvm::ArrayRef<Tile::Element> parts,
                        llvm::Instruction &before) {
     llvm::SmallVector<llvm::Value *> sources;
@@ -378,7 +378,7 @@ private:
   bool changed = false;
 };
 
-/// Who touches a variable, if no one keeps its address.
+/// The accesses of a variable, if its address does not escape.
 struct Users {
   llvm::SmallSetVector<llvm::BasicBlock *, 4> blocks;
   llvm::SmallSetVector<llvm::BasicBlock *, 4> loading;
@@ -416,7 +416,7 @@ std::optional<Users> usersOf(llvm::AllocaInst *variable) {
   return users;
 }
 
-/// The type of a variable's elements, if it is a small array of numbers.
+/// The element type of a variable, if it is a small array of scalars.
 llvm::Type *elementOf(llvm::AllocaInst *variable) {
   const llvm::DataLayout &layout = variable->getDataLayout();
   std::optional<llvm::TypeSize> size = variable->getAllocationSize(layout);

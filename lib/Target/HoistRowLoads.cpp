@@ -1,4 +1,4 @@
-//===- HoistRowLoads.cpp - Loads that a row of threads has in common ------===//
+//===- HoistRowLoads.cpp - Hoists loads out of rows of threads ------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,7 +25,7 @@ using namespace heddle;
 
 namespace {
 
-/// Takes loads out of one loop over the threads of a row.
+/// Hoists loads out of one loop over the threads of a row.
 class Row {
 public:
   Row(scf::ForOp loop, LLVM::AccessGroupAttr group)
@@ -38,8 +38,8 @@ public:
   }
 
 private:
-  /// Whether a value is the same for all threads, and what it is computed from
-  /// can be computed before the loop.
+  /// Whether a value is the same for all threads and can be computed before the
+  /// loop.
   bool isInvariant(Value value) {
     if (!loop->isAncestor(value.getParentBlock()->getParentOp()))
       return true;
@@ -55,8 +55,8 @@ private:
     return invariant[value] = result;
   }
 
-  /// A load that all threads do, with nothing before it that could have put it
-  /// behind another thread's store: then such a store would be a race.
+  /// A load that all threads execute, without an operation before it that could
+  /// order it after another thread's store: such a store would then be a race.
   void findLoads() {
     llvm::SmallPtrSet<void *, 4> written;
     bool known = true;
@@ -90,13 +90,13 @@ private:
     }
   }
 
-  /// Whether it is from memory that no thread has for itself.
+  /// Whether it is from memory that is not private to a thread.
   bool isShared(LLVM::LoadOp load) {
     ArrayAttr groups = load.getAccessGroupsAttr();
     return groups && llvm::is_contained(groups, group);
   }
 
-  /// Copies what a value is computed from. LLVM takes the rest out itself.
+  /// Copies the operations that a value is computed from. LLVM hoists the rest.
   Value compute(OpBuilder &builder, Value value, IRMapping &mapping) {
     if (!loop->isAncestor(value.getParentBlock()->getParentOp()))
       return value;

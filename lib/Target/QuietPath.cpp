@@ -1,4 +1,4 @@
-//===- QuietPath.cpp - Iterations in which nothing happens ----------------===//
+//===- QuietPath.cpp - Iterations without effects -------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,12 +21,12 @@ QuietPath::QuietPath(Loop &loop, LoopInfo &loops)
       latch(loop.getLoopLatch()), layout(header->getModule()->getDataLayout()) {
 }
 
-/// Whether nothing but what uses its result could tell that it ran.
+/// Whether only the users of its result can observe it.
 static bool isPlain(const Instruction &inst) {
   return !inst.mayHaveSideEffects() && !inst.isVolatile() && !inst.isAtomic();
 }
 
-/// Whether LLVM's vectoriser has to leave the loop alone.
+/// Whether LLVM's vectoriser cannot vectorise the loop.
 bool QuietPath::isHard() {
   bool isHard = !loop.isInnermost();
   for (BasicBlock *block : loop.blocks()) {
@@ -36,7 +36,7 @@ bool QuietPath::isHard() {
     hasOtherEnds |= mayStop || (block != latch && loop.isLoopExiting(block));
     isHard |= any_of(*block, [&](const Instruction &inst) {
       auto *store = dyn_cast<StoreInst>(&inst);
-      // What one iteration stores, the next ones ask for.
+      // Later iterations read what one iteration stores.
       return (store && loop.isLoopInvariant(store->getPointerOperand())) ||
              (!isPlain(inst) && (isa<CallBase>(inst) || inst.isAtomic()));
     });
@@ -44,7 +44,7 @@ bool QuietPath::isHard() {
   return isHard || hasOtherEnds;
 }
 
-/// The shortest way from the header to the latch on which nothing happens.
+/// The shortest path from the header to the latch without side effects.
 bool QuietPath::findQuietPath() {
   DenseMap<BasicBlock *, BasicBlock *> before;
   auto isCandidate = [&](BasicBlock *block) {
@@ -69,7 +69,7 @@ bool QuietPath::findQuietPath() {
   return true;
 }
 
-/// What a value is if the iteration came along the path.
+/// The value of an instruction on the path.
 Value *QuietPath::onPath(Value *value) const {
   while (auto *phi = dyn_cast<PHINode>(value)) {
     auto at = llvm::find(path, phi->getParent());
@@ -101,7 +101,7 @@ bool QuietPath::findCarried() {
   return true;
 }
 
-/// Reads when the latch ends the loop.
+/// Finds the exit condition of the latch.
 bool QuietPath::findBound() {
   auto *branch = dyn_cast<BranchInst>(latch->getTerminator());
   auto *compare = branch && branch->isConditional()
@@ -114,7 +114,7 @@ bool QuietPath::findBound() {
               : compare->getInversePredicate();
   Value *lhs = onPath(compare->getOperand(0)),
         *rhs = onPath(compare->getOperand(1));
-  // Before or after the step: one iteration more is no matter.
+  // Before or after the step: one more iteration does not matter.
   auto counterOf = [&](Value *value) -> PHINode * {
     for (auto [phi, next] : carried)
       if (next && (value == phi || value == next))
@@ -140,7 +140,7 @@ bool QuietPath::findBound() {
          order == CmpInst::ICMP_ULT;
 }
 
-/// By how much a quiet iteration moves an address.
+/// The distance by which a quiet iteration advances an address.
 std::optional<int64_t> QuietPath::stepOfAddress(GetElementPtrInst &address) {
   SmallMapVector<Value *, APInt, 4> variables;
   unsigned bits = layout.getIndexTypeSizeInBits(address.getType());
@@ -157,7 +157,7 @@ std::optional<int64_t> QuietPath::stepOfAddress(GetElementPtrInst &address) {
   return step;
 }
 
-/// By how much a quiet iteration changes a value, if that is a constant.
+/// The constant by which a quiet iteration changes a value, if any.
 std::optional<int64_t> QuietPath::stepOf(Value *value) {
   value = onPath(value);
   auto *inst = dyn_cast<Instruction>(value);
@@ -197,8 +197,8 @@ std::optional<int64_t> QuietPath::computeStep(Instruction &inst) {
                    stepOf(load->getPointerOperand()) == 0
                ? std::optional<int64_t>(0)
                : std::nullopt;
-  // Only the counter is known not to wrap around within a strip, in the order
-  // in which it is compared.
+  // Only the counter is known not to wrap within a strip, in the order of its
+  // comparison.
   if ((order == CmpInst::ICMP_SLT && isa<SExtInst>(inst)) ||
       (order == CmpInst::ICMP_ULT && isa<ZExtInst>(inst)))
     if (Value *from = onPath(inst.getOperand(0));
@@ -209,7 +209,7 @@ std::optional<int64_t> QuietPath::computeStep(Instruction &inst) {
                            rhs = stepOf(inst.getOperand(1));
     return lhs && rhs ? std::optional(*lhs + *rhs) : std::nullopt;
   }
-  // Anything is the same if what it is made of is.
+  // A value is invariant if its operands are.
   if (isSafeToSpeculativelyExecute(&inst) &&
       all_of(inst.operands(),
              [&](Value *operand) { return stepOf(operand) == 0; }))
@@ -217,9 +217,9 @@ std::optional<int64_t> QuietPath::computeStep(Instruction &inst) {
   return std::nullopt;
 }
 
-/// Loads ahead of the iteration that they belong to must not trap.
+/// Loads ahead of their iteration must not trap.
 bool QuietPath::canAddLoad(LoadInst &load) {
-  // Not all iterations come to what is after a test.
+  // Not all iterations execute what follows a test.
   if (load.getParent() != header || !load.isSimple())
     return false;
   std::optional<int64_t> step = stepOf(load.getPointerOperand());

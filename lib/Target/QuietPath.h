@@ -1,4 +1,4 @@
-//===- QuietPath.h - Iterations in which nothing happens --------*- C++ -*-===//
+//===- QuietPath.h - Iterations without effects -----------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,25 +20,25 @@ class LoopInfo;
 
 namespace heddle {
 
-/// The iterations that are tested together.
+/// The number of iterations that are tested together.
 inline constexpr int64_t stripLength = 64;
 
-/// Loops that are known to run less often are left as they are: a table of a
-/// block is no array that is searched.
+/// Loops with a smaller known trip count do not change: a block's table is not
+/// an array that is searched.
 inline constexpr int64_t shortestSearch = 8 * stripLength;
 
-/// A loop, and the way through it on which nothing happens.
+/// A loop, and the path through it without side effects.
 class QuietPath {
 public:
   QuietPath(llvm::Loop &loop, llvm::LoopInfo &loops);
 
-  /// Whether there is one, and it is worth to test iterations for it that LLVM
-  /// would not make vectors of.
+  /// Whether there is such a path, and testing iterations for it pays, since
+  /// LLVM would not vectorise the loop.
   bool find();
 
-  /// What a value is if the iteration came along the path.
+  /// The value of an instruction on the path.
   llvm::Value *onPath(llvm::Value *value) const;
-  /// By how much a quiet iteration changes a value, if that is a constant.
+  /// The constant by which a quiet iteration changes a value, if any.
   std::optional<int64_t> stepOf(llvm::Value *value);
 
   llvm::Loop &loop;
@@ -47,18 +47,18 @@ public:
   const llvm::DataLayout &layout;
 
   llvm::SmallVector<llvm::BasicBlock *> path;
-  /// Whether an iteration may end the loop anywhere but in the latch.
+  /// Whether an iteration may leave the loop other than at the latch.
   bool hasOtherEnds = false;
-  /// Values that iterations hand on, with what a quiet one makes of them:
-  /// themselves, or a sum with a constant.
+  /// Loop-carried values, with their values after a quiet iteration: unchanged,
+  /// or plus a constant.
   llvm::SmallMapVector<llvm::PHINode *, llvm::Instruction *, 4> carried;
-  /// The loop goes on while `counter` is before `bound`.
+  /// The loop continues while `counter` is before `bound`.
   llvm::PHINode *counter = nullptr;
   llvm::Value *bound = nullptr;
   llvm::CmpInst::Predicate order = llvm::CmpInst::BAD_ICMP_PREDICATE;
-  /// What the branches that leave the path need, in order.
+  /// The conditions of the branches that leave the path, in order.
   llvm::SmallSetVector<llvm::Instruction *, 16> test;
-  /// Loads of which each iteration has its own, and the bytes between them.
+  /// Loads with a different address in each iteration, and the stride in bytes.
   llvm::SmallVector<std::pair<llvm::LoadInst *, int64_t>> places;
 
 private:
@@ -72,7 +72,7 @@ private:
   std::optional<int64_t> computeStep(llvm::Instruction &inst);
   std::optional<int64_t> stepOfAddress(llvm::GetElementPtrInst &address);
 
-  /// Values are used many times over, and each is looked at once.
+  /// Values have many uses; each is analysed once.
   llvm::DenseMap<llvm::Value *, std::optional<int64_t>> steps;
 };
 

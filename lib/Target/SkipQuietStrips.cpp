@@ -1,4 +1,4 @@
-//===- SkipQuietStrips.cpp - Searches with vectors ------------------------===//
+//===- SkipQuietStrips.cpp - Strip-mines search loops ---------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,16 +14,16 @@
 using namespace llvm;
 using namespace heddle;
 
-/// After a strip in which something happened the loop runs for that long, and
-/// each time for twice as long, before it is tested again, up to this.
+/// After a strip with an effect, the loop runs untested for this many
+/// iterations, doubled each time, up to the maximum.
 static constexpr int64_t longestRun = 64 * stripLength;
 
-/// What is sure to be readable where one byte is.
+/// If one byte is readable, this range around it is.
 static constexpr int64_t pageSize = 4096;
 
 namespace {
 
-/// Puts the test before a loop.
+/// Inserts the test before a loop.
 class Stripper {
 public:
   explicit Stripper(QuietPath &quiet) : quiet(quiet), loop(quiet.loop) {}
@@ -44,7 +44,7 @@ private:
 
 } // namespace
 
-/// Computes what the test needs once more, from values that are handed on.
+/// Copies the computations of the test, from loop-carried values.
 Value *Stripper::copy(IRBuilder<> &builder, Value *value, Copies &copies) {
   value = quiet.onPath(value);
   if (Value *known = copies.lookup(value))
@@ -58,13 +58,13 @@ Value *Stripper::copy(IRBuilder<> &builder, Value *value, Copies &copies) {
   Instruction *result = inst->clone();
   for (auto [at, operand] : enumerate(operands))
     result->setOperand(at, operand);
-  // What it says of itself, it says of iterations that the program gets to.
+  // Its flags hold only for iterations that the program executes.
   result->dropUnknownNonDebugMetadata();
   copies[value] = builder.Insert(result);
   return result;
 }
 
-/// Whether the latch would not end the loop in a strip that begins here.
+/// Whether the latch would not end the loop in a strip that starts here.
 Value *Stripper::hasStrip(IRBuilder<> &builder, Copies &starts) {
   Value *from = starts[quiet.counter], *to = copy(builder, quiet.bound, starts);
   Type *type = from->getType();
@@ -84,7 +84,7 @@ Value *Stripper::hasStrip(IRBuilder<> &builder, Copies &starts) {
                                       ConstantInt::get(type, length)));
 }
 
-/// Whether all places of a strip are on the page of its first.
+/// Whether all addresses of a strip are on the page of the first.
 Value *Stripper::isOnOnePage(IRBuilder<> &builder, Copies copies) {
   Value *result = builder.getTrue();
   for (auto [load, step] : quiet.places) {
@@ -114,15 +114,15 @@ Value *Stripper::leaves(IRBuilder<> &builder, Copies &copies) {
     Value *condition = copy(builder, branch->getCondition(), copies);
     if (branch->getSuccessor(0) == next)
       condition = builder.CreateNot(condition);
-    // It may come from an iteration that the program never gets to.
+    // It may come from an iteration that the program never executes.
     condition = builder.CreateFreeze(condition);
     result = result ? builder.CreateOr(result, condition) : condition;
   }
   return result;
 }
 
-/// A loop around the loop: each turn skips a strip or has the loop run for a
-/// while, or to its end.
+/// A loop around the loop: each iteration skips a strip, or runs the loop for a
+/// while or to its end.
 void Stripper::run() {
   BasicBlock *preheader = loop.getLoopPreheader();
   BasicBlock *header = quiet.header, *latch = quiet.latch;
@@ -149,7 +149,7 @@ void Stripper::run() {
     starts[phi] = start;
   }
 
-  // What does not change in a strip is computed before its test.
+  // Strip-invariant values are computed before the test.
   Copies before = starts;
   for (Instruction *inst : quiet.test)
     if (quiet.stepOf(inst) == 0)
@@ -190,7 +190,7 @@ void Stripper::run() {
   patience->addIncoming(constant(stripLength), decide);
   builder.CreateCondBr(anyNext, run, turn);
 
-  // The loop itself, which counts in addition.
+  // The loop itself, with an additional counter.
   builder.SetInsertPoint(run);
   PHINode *length = builder.CreatePHI(number, 2),
           *next = builder.CreatePHI(number, 2);
@@ -210,7 +210,7 @@ void Stripper::run() {
     phi->setIncomingValue(incoming, starts[phi]);
   }
 
-  // The latch goes on to the next iteration by way of `more`.
+  // The latch continues with the next iteration through `more`.
   latchBranch->replaceSuccessorWith(header, more);
   builder.SetInsertPoint(more);
   Instruction *back = builder.CreateCondBr(
@@ -230,7 +230,7 @@ void Stripper::run() {
 
 PreservedAnalyses SkipQuietStrips::run(Function &function,
                                        FunctionAnalysisManager &analyses) {
-  // Sanitizers see what is read ahead.
+  // Sanitizers would report speculative loads.
   if (function.hasOptSize() ||
       function.hasFnAttribute(Attribute::SanitizeAddress) ||
       function.hasFnAttribute(Attribute::SanitizeThread))
@@ -242,8 +242,8 @@ PreservedAnalyses SkipQuietStrips::run(Function &function,
     auto &loops = analyses.getResult<LoopAnalysis>(function);
     SmallPtrSet<Loop *, 8> taken;
     for (Loop *loop : loops.getLoopsInPreorder()) {
-      // The analysis is no longer true of what is inside of a loop that
-      // changed: that has the next turn.
+      // The analyses are invalid inside of a loop that changed: inner loops are
+      // handled in the next round.
       Loop *outer = loop->getParentLoop();
       while (outer && !taken.contains(outer))
         outer = outer->getParentLoop();

@@ -1,4 +1,4 @@
-//===- SkipQuietStrips.h - Searches with vectors ----------------*- C++ -*-===//
+//===- SkipQuietStrips.h - Strip-mines search loops -------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // `for (i = 0; i < n; ++i) if (a[i] < least) insert(a[i]);`: programs search
-// their results, or compare them with what they expect. Nothing happens in most
-// iterations, but what may happen (a call, a loop, an exit) keeps LLVM from
-// making vectors of it. So a strip of iterations is tested first, by a loop
-// that does nothing but test, which LLVM does vectorise. Only where the test
-// says so does the strip run. A loop in which too much happens is no longer
-// tested after a while.
+// their results, or compare them with expected ones. Most iterations have no
+// effect, but what may happen (a call, a loop, an exit) prevents vectorisation.
+// So a loop that only tests, which LLVM vectorises, tests a strip of iterations
+// first (speculative strip-mining). Only if the test fires does the strip run.
+// A loop in which too many strips have effects is no longer tested after a
+// while.
 //
 //===----------------------------------------------------------------------===//
 

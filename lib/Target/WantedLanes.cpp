@@ -1,4 +1,4 @@
-//===- WantedLanes.cpp - Lanes of vectors that are used -------------------===//
+//===- WantedLanes.cpp - Demanded lanes of vectors ------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,7 @@
 
 using namespace heddle;
 
-/// How far the search goes.
+/// The maximum depth of the search.
 static constexpr unsigned mostDepth = 48;
 
 unsigned heddle::countLanes(llvm::Type *type) {
@@ -37,8 +37,8 @@ std::optional<llvm::APInt> heddle::constantMask(llvm::Value *mask) {
   return bits;
 }
 
-/// Whether each lane of the result is made of the same lane of the operands,
-/// and may be anything where those may.
+/// Whether each lane of the result depends only on the same lane of the
+/// operands.
 static bool isByLane(llvm::Instruction &inst) {
   if (inst.isIntDivRem())
     return false;

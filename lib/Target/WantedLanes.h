@@ -1,4 +1,4 @@
-//===- WantedLanes.h - Lanes of vectors that are used -----------*- C++ -*-===//
+//===- WantedLanes.h - Demanded lanes of vectors ----------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,17 +21,17 @@ class Value;
 
 namespace heddle {
 
-/// How many elements a vector has; 1 for a number.
+/// The number of elements of a vector; 1 for a scalar.
 unsigned countLanes(llvm::Type *type);
 
-/// The lanes for which a mask is set, if that is known.
+/// The lanes for which a mask is set, if known.
 std::optional<llvm::APInt> constantMask(llvm::Value *mask);
 
-/// Which lanes of a value its users look at: the lanes of a vector that hangs
-/// over the end of a row are computed with and then not stored.
+/// Which lanes of a value its users demand: lanes of a vector beyond the end of
+/// a row are computed but not stored.
 ///
-/// What was found is kept, so no instruction may be deleted in between. One may
-/// get more users if they look at no other lanes than those before.
+/// Results are cached, so no instruction may be erased in between. New users
+/// are allowed if they demand no additional lanes.
 class WantedLanes {
 public:
   llvm::APInt of(llvm::Value *value, unsigned depth = 0);

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Words used here. The *spine* of a thread loop is its body and the bodies of
-// the control flow in it that holds a barrier. A *piece* is a run of operations
-// of a spine block between two barriers, or operations that hold one: what will
-// be one thread loop. An operation is at *block level* if it will stand outside
-// all thread loops, and so runs once for the block.
+// Terms. The *spine* of a thread loop is its body and the bodies of the control
+// flow in it that contains a barrier. A *piece* is a sequence of operations of
+// a spine block between two barriers, or operations that contain one: it
+// becomes one thread loop. An operation is at *block level* if it will be
+// outside of all thread loops, and so runs once per block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ namespace heddle::fission {
 using par::blockLevelAttr;
 using par::repeatableAttr;
 
-/// Memory with one place for each thread, for values of one type.
+/// Memory with one element per thread, for values of one type.
 struct Buffer {
   mlir::Value memory;
   mlir::Type type;
@@ -34,7 +34,7 @@ struct Buffer {
 Buffer createBuffer(mlir::scf::ParallelOp threads, mlir::Type type,
                     uint64_t alignment = 1);
 
-/// The thread's own place: its value there, and its address.
+/// The thread's own element: its value, and its address.
 mlir::Value loadOwn(mlir::OpBuilder &builder, mlir::Location loc, Buffer buffer,
                     mlir::scf::ParallelOp threads, bool repeatable = false);
 void storeOwn(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value,
@@ -42,7 +42,7 @@ void storeOwn(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value,
 mlir::Value addressOfOwn(mlir::OpBuilder &builder, mlir::Location loc,
                          Buffer buffer, mlir::scf::ParallelOp threads);
 
-/// What the loop's first thread has there, read at block level. That thread
+/// The element of the loop's first thread, read at block level. That thread
 /// need not be thread 0: a loop over threads may have been narrowed.
 mlir::Value loadFirst(mlir::OpBuilder &builder, mlir::Location loc,
                       Buffer buffer, mlir::scf::ParallelOp threads);
@@ -50,8 +50,7 @@ mlir::Value loadFirst(mlir::OpBuilder &builder, mlir::Location loc,
 /// Whether distribution ends the piece before this operation of a spine block.
 bool endsPiece(mlir::Operation *op);
 
-/// A loop that asks in each iteration whether it goes on, in place of one that
-/// counts.
+/// Replaces a counted loop by one that tests its condition in each iteration.
 mlir::scf::WhileOp whileFromFor(mlir::scf::ForOp op);
 
 /// Makes all control flow around barriers uniform (`mask-barriers`).
@@ -61,36 +60,37 @@ mlir::LogicalResult maskBarriers(mlir::scf::ParallelOp threads);
 /// (`fission`): the following steps, in order.
 mlir::LogicalResult split(mlir::scf::ParallelOp threads);
 
-/// Results and loop-carried values of control flow that holds a barrier go
-/// through buffers, so that it has neither.
+/// Passes results and loop-carried values of control flow that contains a
+/// barrier through buffers, so that it has neither.
 void demoteCarriedValues(mlir::scf::ParallelOp threads);
 
-/// Conditions and bounds of control flow that holds a barrier are computed at
+/// Computes conditions and bounds of control flow that contains a barrier at
 /// block level.
 void raiseControlToBlockLevel(mlir::scf::ParallelOp threads);
 
-/// Plain loads with which a piece begins, from a place that is the same for all
-/// threads, are done once at block level.
+/// Hoists plain loads from a uniform address at the start of a piece to block
+/// level.
 void raiseUniformLoads(mlir::scf::ParallelOp threads);
 
-/// Operations by which threads exchange values (`par.any`, `par.count`,
-/// `par.warp`) become buffers, barriers and plain code.
+/// Expands operations by which threads exchange values (`par.any`, `par.count`,
+/// `par.warp`) to buffers, barriers and plain code.
 void expandCollectives(mlir::scf::ParallelOp threads);
 
-/// Which values go through buffers so that a piece can compute all that it
-/// wants of other pieces: a cheapest choice for all of them together, by a
-/// minimum cut of the data flow. What is everywhere need not be computed; what
-/// is stored for another piece already costs less.
+/// Selects the values to pass through buffers so that a piece can compute
+/// everything that it uses from other pieces: the cheapest choice for all of
+/// them together, by a minimum cut of the data flow. Values that are available
+/// everywhere are free; values that are already stored for another piece cost
+/// less.
 llvm::DenseSet<mlir::Value>
 chooseKept(mlir::Operation *root, llvm::ArrayRef<mlir::Value> wanted,
            llvm::function_ref<bool(mlir::Value)> isEverywhere,
            llvm::function_ref<bool(mlir::Value)> isStored);
 
-/// No value that is computed in one piece is used in another: it is recomputed
-/// there or goes through a buffer.
+/// Ensures that no value computed in one piece is used in another: it is
+/// recomputed there or passed through a buffer.
 mlir::LogicalResult separatePieces(mlir::scf::ParallelOp threads);
 
-/// Makes each piece a thread loop of its own and drops the barriers.
+/// Makes each piece a thread loop and removes the barriers.
 void distribute(mlir::scf::ParallelOp threads);
 
 } // namespace heddle::fission

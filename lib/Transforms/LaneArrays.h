@@ -1,4 +1,4 @@
-//===- LaneArrays.h - Arrays of threads, side by side -----------*- C++ -*-===//
+//===- LaneArrays.h - Arrays of threads, interleaved ------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,17 +14,17 @@
 
 namespace heddle {
 
-/// Local arrays of threads that run together as lanes: element by element, with
-/// those of all lanes next to each other, they are vectors.
+/// Local arrays of threads that run together as lanes. Interleaved, with the
+/// elements of all lanes next to each other, their accesses are vectors.
 class LaneArrays {
 public:
-  /// Takes an array if all that is done with it is to load and store elements.
+  /// Accepts an array if it is only accessed by loads and stores of elements.
   bool add(mlir::LLVM::AllocaOp local, mlir::scf::ParallelOp threads);
 
   bool empty() const { return sizes.empty(); }
   bool contains(mlir::Value base) const { return sizes.contains(base); }
 
-  /// Puts the arrays in front of a loop over lanes of constant size, or with a
+  /// Allocates the arrays before a loop over lanes of constant size, or with a
   /// capacity.
   void spread(mlir::scf::ParallelOp lanes);
 

@@ -1,4 +1,4 @@
-//===- LaunchWidth.h - Cores for a launch, nests for some -------*- C++ -*-===//
+//===- LaunchWidth.h - Versions by the number of cores ----------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +19,7 @@
 
 namespace heddle {
 
-/// How many cores the runtime will have for a launch.
+/// The number of cores that the runtime would use for a launch.
 inline mlir::Value countCores(mlir::OpBuilder &builder,
                               mlir::scf::ParallelOp grid) {
   mlir::Location loc = grid.getLoc();
@@ -31,7 +31,7 @@ inline mlir::Value countCores(mlir::OpBuilder &builder,
                                             builder.getIndexType(), count);
 }
 
-/// How many blocks a launch has.
+/// The number of blocks of a launch.
 inline mlir::Value countBlocks(mlir::OpBuilder &builder,
                                mlir::scf::ParallelOp grid) {
   mlir::Value blocks = grid.getUpperBound()[0];
@@ -40,7 +40,8 @@ inline mlir::Value countBlocks(mlir::OpBuilder &builder,
   return blocks;
 }
 
-/// Puts a copy of a nest in front of it, for launches of which this holds.
+/// Inserts a copy of the loops before them, for launches for which the
+/// condition holds.
 inline mlir::scf::ParallelOp copyNest(mlir::OpBuilder &builder,
                                       mlir::scf::ParallelOp grid,
                                       mlir::Value condition,

@@ -1,4 +1,4 @@
-//===- WarpIndex.h - Positions made of a warp and a lane --------*- C++ -*-===//
+//===- WarpIndex.h - Indices made of a warp and a lane ----------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -13,20 +13,21 @@
 
 namespace heddle {
 
-/// The machine's unit of memory, in bytes.
+/// The size of a cache line, in bytes.
 inline constexpr int64_t lineBytes = 64;
 
-/// Computes an address of one iteration of a loop for another one, which need
-/// not be there.
+/// Computes an address of one iteration of a loop for another one, which may
+/// not exist.
 class AddressCopy {
 public:
   explicit AddressCopy(mlir::Operation *loop) : loop(loop) {}
 
-  /// Whether a value can be computed from what is outside of the loop and what
-  /// is given, without memory. `budget` is how many operations it may take.
+  /// Whether a value can be computed from values outside of the loop and the
+  /// given ones, without memory. `budget` is the number of operations it may
+  /// take.
   bool isPlain(mlir::Value value, mlir::ValueRange given, unsigned &budget);
 
-  /// Computes it, with what the mapping has for what is given.
+  /// Computes it, with the mapping of the given values.
   mlir::Value copy(mlir::Value value, mlir::OpBuilder &builder,
                    mlir::IRMapping &mapping);
 

@@ -1,4 +1,4 @@
-//===- BlockMemory.h - What only a block's threads touch --------*- C++ -*-===//
+//===- BlockMemory.h - Memory that is private to a block --------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,13 +12,13 @@
 
 namespace heddle {
 
-/// Whether the threads of a block share the memory with nobody else. As they
-/// run on one thread of the machine, storing what is there already changes
-/// nothing as long as none of them stores something else there.
+/// Whether only the threads of one block access the memory. They run on one
+/// thread of the machine, so storing the current value again has no effect as
+/// long as none of them stores another value there.
 bool isBlockMemory(mlir::Value memory, mlir::scf::ParallelOp threads);
 
-/// Adds all that a loop over threads stores, if it does nothing to memory but
-/// to load and to store.
+/// Adds all stores of a loop over threads, if its only memory accesses are
+/// loads and stores.
 bool collectWrites(mlir::scf::ParallelOp threads,
                    llvm::SmallVectorImpl<Access> &writes);
 

@@ -5,17 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether code in a parallel loop that reads the same places in all iterations
-// reads what they held before the loop. A store of the loop may be to one of
-// these places and yet not matter:
+// Whether code in a parallel loop that reads the same addresses in all
+// iterations reads what they held before the loop. A store of the loop to one
+// of these addresses does not always matter:
 //
-// - If another iteration stores, with nothing that orders the two, that is a
-//   race, and programs have none. Besides, the old value is one that the read
-//   may give then.
+// - If another iteration stores without synchronisation, it is a race, and
+// programs have none. Besides, the read may then return the old value.
 // - If the same iteration stores, it may do so after the read.
 //
-// Two things put a store before a read: the order of one iteration's code,
-// which is also that of barriers, as all iterations come to the same barriers
+// Two things order a store before a read: the program order of one iteration,
+// which is also that of barriers, since all iterations reach the same barriers
 // in the same order; and atomics, fences and volatile accesses before the read,
 // which may order it after any store of any iteration.
 //

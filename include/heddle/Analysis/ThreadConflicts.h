@@ -1,15 +1,15 @@
-//===- ThreadConflicts.h - Whether threads meet in memory -------*- C++ -*-===//
+//===- ThreadConflicts.h - Memory conflicts between threads -----*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Two accesses of a loop over threads as integer relations: can the place that
-// one thread touches by the first be the place that a thread touches by the
-// second? Presburger arithmetic decides for places that are linear in the
-// thread's indices and in values all threads share, with divisions by
-// constants, under the conditions the accesses stand under.
+// Describes two accesses of a loop over threads as integer relations: can the
+// address that one thread accesses with the first equal that of a thread with
+// the second? Presburger arithmetic decides this for addresses that are linear
+// in the thread indices and in values that all threads share, with divisions by
+// constants, under the conditions of the accesses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,12 +24,12 @@ class ThreadConflicts {
 public:
   explicit ThreadConflicts(mlir::scf::ParallelOp threads) : threads(threads) {}
 
-  /// Whether two different threads may touch a common place, one by `a` and the
-  /// other by `b`, one of them to write.
+  /// Whether two different threads may access the same address, one with `a`
+  /// and the other with `b`, one of them writing.
   bool conflict(const Access &a, const Access &b);
 
-  /// Whether some thread's `a` may touch a place that this or another thread's
-  /// `b` touches.
+  /// Whether `a` of some thread may access an address that `b` of this or
+  /// another thread accesses.
   bool overlap(const Access &a, const Access &b);
 
 private:

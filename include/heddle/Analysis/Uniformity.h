@@ -1,4 +1,4 @@
-//===- Uniformity.h - What is the same in all threads -----------*- C++ -*-===//
+//===- Uniformity.h - Values that are the same in all threads ---*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,14 +14,15 @@
 
 namespace heddle {
 
-/// Tells for each value in a loop over threads whether it is proved to be the
-/// same in all threads that compute it at the same point of their execution.
+/// Determines for each value in a loop over threads whether it is proved to be
+/// the same in all threads that compute it at the same point of their
+/// execution.
 ///
-/// Divergence starts at the induction variables, at private memory, and at
-/// everything that calls unknown code or reads memory atomically, and spreads
-/// along operands, and from a divergent condition to what the branches or
-/// iterations under it yield. All else is uniform. So is what threads load from
-/// one address: between two barriers, no thread can write there without a race.
+/// Divergence starts at the induction variables, at private memory, at calls of
+/// unknown code, and at atomic reads. It propagates through operands, and from
+/// a divergent condition to what the branches or iterations under it yield. All
+/// other values are uniform, including plain loads from a uniform address:
+/// between two barriers, no thread can write there without a race.
 class Uniformity {
 public:
   /// Which threads have to agree: all of the loop, or those of each warp.
@@ -32,8 +33,8 @@ public:
 
   bool isUniform(mlir::Value value) const { return !divergent.contains(value); }
 
-  /// Whether all threads take an if the same way, or a loop equally often.
-  /// Other control flow is not known to be so.
+  /// Whether all threads take the same branch of an if, or have the same trip
+  /// count in a loop. False for other control flow.
   bool isUniformControl(mlir::Operation *op) const;
 
 private:
@@ -48,10 +49,10 @@ private:
   std::optional<WarpPositions> positions;
 };
 
-/// Whether all threads come to the same barriers: no barrier stands under a
-/// condition, or in a loop, that may be another in each thread. Where one does,
-/// a thread may meet others that are at another barrier, and the order of the
-/// code says nothing about the order of what threads do.
+/// Whether all threads reach the same barriers: no barrier is under a divergent
+/// condition or in a loop with a divergent trip count. Otherwise a thread may
+/// synchronise with others that are at another barrier, and the program order
+/// does not determine the order of accesses.
 bool meetsAtSameBarriers(mlir::scf::ParallelOp threads);
 
 } // namespace heddle

@@ -1,4 +1,4 @@
-//===- CountedLoops.h - Loops that count ------------------------*- C++ -*-===//
+//===- CountedLoops.h - Counted loops ---------------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -53,7 +53,7 @@ struct CountingLoop {
     auto next = loop.getYieldOp()
                     .getOperand(counter.getArgNumber())
                     .getDefiningOp<mlir::arith::AddIOp>();
-    // The body has the counter under another name.
+    // In the body, the counter is another block argument.
     auto passed = mlir::dyn_cast_or_null<mlir::BlockArgument>(
         next ? next.getLhs() : mlir::Value());
     if (!passed || passed.getOwner() != loop.getAfterBody() ||
@@ -63,11 +63,11 @@ struct CountingLoop {
                         next,    isSigned, isInclusive};
   }
 
-  /// Whether the counter never becomes more than its type holds. MLIR, which
-  /// makes it a loop that counts, does not ask.
+  /// Whether the counter never exceeds the range of its type. MLIR, which
+  /// converts the loop to a counted one, does not check.
   bool hasNoWrap() {
     return (isSigned ? next.hasNoSignedWrap() : next.hasNoUnsignedWrap()) ||
-           // What is less than something can be one more.
+           // A value that is less than another one can be incremented.
            (!isInclusive && mlir::getConstantIntValue(next.getRhs()) == 1);
   }
 
@@ -79,8 +79,8 @@ struct CountingLoop {
                                compare.getResult());
   }
 
-  /// Makes `i < limit + 1` of `i <= limit`, which must be known before the loop
-  /// and not be the largest number.
+  /// Converts `i <= limit` to `i < limit + 1`. The limit must be known before
+  /// the loop and must not be the largest value.
   void excludeLimit(mlir::RewriterBase &rewriter, mlir::scf::WhileOp loop) {
     namespace arith = mlir::arith;
     rewriter.setInsertionPoint(loop);
@@ -94,7 +94,7 @@ struct CountingLoop {
     renewCompare(rewriter);
   }
 
-  /// Makes it a loop over numbers that have no sign, but might.
+  /// Converts an unsigned loop whose values are not negative to a signed one.
   void addSign(mlir::RewriterBase &rewriter) {
     isSigned = true;
     if (!isInclusive)
@@ -249,8 +249,8 @@ inline mlir::LogicalResult upliftCounted(mlir::RewriterBase &rewriter,
   if (step && *step <= 0)
     return failure();
   if (counting->isInclusive) {
-    // If one more than the limit wraps, so does the counter, which must not be:
-    // if it comes there.
+    // If `limit + 1` wraps, so does the counter, which it must not, if the loop
+    // gets there.
     if (!step || loop->walk([](CallOpInterface call) {
                        return isMemoryEffectFree(call)
                                   ? WalkResult::advance()
