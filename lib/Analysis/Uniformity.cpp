@@ -142,7 +142,7 @@ bool Uniformity::isUniformControl(Operation *op) const {
   return false;
 }
 
-bool heddle::meetsAtSameBarriers(scf::ParallelOp threads) {
+bool heddle::reachSameBarriers(scf::ParallelOp threads) {
   Uniformity uniformity(threads);
   return !threads.getBody()
               ->walk([&](Operation *op) {

@@ -133,7 +133,7 @@ public:
   void runOnOperation() override {
     for (scf::ParallelOp threads :
          par::getMarkedLoops(getOperation(), par::blockAttr)) {
-      if (!par::holdsBarrier(threads) || !meetsAtSameBarriers(threads))
+      if (!par::holdsBarrier(threads) || !reachSameBarriers(threads))
         continue;
       SmallVector<par::BarrierOp> barriers;
       threads.walk([&](par::BarrierOp barrier) {

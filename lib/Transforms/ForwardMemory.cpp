@@ -58,7 +58,7 @@ class DeadStores {
 public:
   explicit DeadStores(scf::ParallelOp threads)
       : threads(threads), conflicts(threads),
-        isOrdered(meetsAtSameBarriers(threads)) {}
+        isOrdered(reachSameBarriers(threads)) {}
 
   void run() {
     threads.walk([&](Block *block) { visit(*block); });
@@ -139,7 +139,7 @@ class Forwarder {
 public:
   explicit Forwarder(scf::ParallelOp threads)
       : threads(threads), conflicts(threads),
-        isOrdered(meetsAtSameBarriers(threads)) {}
+        isOrdered(reachSameBarriers(threads)) {}
 
   void run() {
     Accesses phase;

@@ -53,7 +53,7 @@ private:
 /// condition or in a loop with a divergent trip count. Otherwise a thread may
 /// synchronise with others that are at another barrier, and the program order
 /// does not determine the order of accesses.
-bool meetsAtSameBarriers(mlir::scf::ParallelOp threads);
+bool reachSameBarriers(mlir::scf::ParallelOp threads);
 
 } // namespace heddle
 
