@@ -1,4 +1,4 @@
-//===- ChooseLowering.cpp - What is known of a file's kernels -------------===//
+//===- ChooseLowering.cpp - Selects the lowering of each kernel -----------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,21 +31,20 @@ static void markFunctions(ImportMarks &marks, const FrontendResult &source) {
   }
 }
 
-/// What `--disable-pass` calls the fusion of launches, here and in the device
-/// code.
+/// The name of launch fusion for `--disable-pass`, here and in the device code.
 static constexpr llvm::StringLiteral fuseLaunchesName = "fuse-launches";
 
-/// In instructions. Kernels that people write have some hundred.
+/// In instructions. Typical kernels have a few hundred.
 static constexpr unsigned longestForAllSizes = 1000;
 
-/// Notes what host code says of launches.
+/// Records what is known about launches in host code.
 static void markLaunches(ImportMarks &marks, const CompileOptions &options,
                          FrontendResult &source) {
   for (auto &entry : findBlockShapes(*source.host, source.hostFacts)) {
     auto &[shapes, areAllHere, areAll, launches, hasSingleBlocks] =
         entry.second;
-    // Each size costs a copy of the kernel. That of a long one for sizes that
-    // are not seen is not worth the time that it takes.
+    // Each size costs a copy of the kernel. For a long kernel, copies for sizes
+    // that are only candidates are not worth the compile time.
     const llvm::Function *kernel = source.device->getFunction(entry.getKey());
     bool isLong = kernel && kernel->getInstructionCount() > longestForAllSizes;
     bool haveNests = shapes.size() <= 2 && !options.relocatable;

@@ -42,7 +42,7 @@ heddle::clangDriverArgs(const CompileOptions &options) {
   std::vector<std::string> args = {
       "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib",
       "--cuda-path=" + options.installDir, "-Wno-unknown-cuda-version",
-      // What nvcc warns of.
+      // Constructs that nvcc warns about.
       "-Wno-error=register", "-fdeclspec"};
   llvm::SmallString<128> headers(options.installDir);
   llvm::sys::path::append(headers, "lib", "heddle", "include");
@@ -60,14 +60,14 @@ heddle::clangDriverArgs(const CompileOptions &options) {
 
 namespace {
 
-/// One compilation: the modules, and where the output goes.
+/// One compilation: the modules, and the output.
 class Compilation {
 public:
   Compilation(const CompileOptions &options)
       : options(options), timers("heddle", "Heddle: where the time goes") {}
 
   int run() {
-    // Printed even where a step fails.
+    // Printed even if a step fails.
     int code = compile();
     if (options.timeReport)
       printTimes();
@@ -153,7 +153,7 @@ bool Compilation::parse() {
   isolateDeviceSymbols(*source.device, source.deviceFacts, options.relocatable);
   dropUnlaunchedKernels(*source.host, source.hostFacts, *source.device,
                         source.deviceFacts);
-  // Only kernels on fibers keep the shape that debug information describes.
+  // Debug information describes only kernels on fibers.
   bool lines = options.lineInfo || options.vectorizeReport ||
                (options.sanitized && options.debugInfo);
   if (!options.deviceDebug || options.lowering == Lowering::Fission) {
@@ -221,7 +221,7 @@ void Compilation::readResources() {
     kernel.usesFibers = function->hasAttr(fibersAttr);
     kernel.mayWait = function->hasAttr(mayWaitAttr);
     kernel.mayJoin = function->hasAttr(mayJoinAttr);
-    // A function of another file may wait as well.
+    // A function of another file may wait too.
     kernel.waitsForBlocks =
         kernel.usesFibers && (options.relocatable || mayWaitForBlocks());
   }
@@ -236,7 +236,7 @@ bool Compilation::mayWaitForBlocks() {
   });
 }
 
-/// Device functions are watched by the sanitizers that watch host functions.
+/// Enables the sanitizers of host functions for device functions.
 static void copySanitizers(const llvm::Module &host, llvm::Module &device) {
   for (llvm::Attribute::AttrKind kind :
        {llvm::Attribute::SanitizeAddress, llvm::Attribute::SanitizeThread})
@@ -248,7 +248,7 @@ static void copySanitizers(const llvm::Module &host, llvm::Module &device) {
           function.addFnAttr(kind);
 }
 
-/// Device functions are compiled for the CPU that host functions are.
+/// Compiles device functions for the CPU of host functions.
 static void copyTargetAttributes(const llvm::Module &host,
                                  llvm::Module &device) {
   const llvm::Function *like = findModel(host);
@@ -262,14 +262,14 @@ static void copyTargetAttributes(const llvm::Module &host,
                                  "frame-pointer", "prefer-vector-width"})
       if (llvm::Attribute attr = like->getFnAttribute(name); attr.isValid())
         function.addFnAttr(attr);
-    // Thread loops are long and regular: what makes short vectors the better
-    // choice for general code does not hold for them. The user knows better.
+    // Thread loops are long and regular: the reasons for short vectors in
+    // general code do not apply. An explicit option takes precedence.
     if (!like->hasFnAttribute("prefer-vector-width"))
       function.addFnAttr("prefer-vector-width", "512");
   }
 }
 
-/// Host and device in one module.
+/// Links host and device into one module.
 bool Compilation::link() {
   // Launches are verified one by one.
   if (!options.verifyLaunches)
@@ -341,7 +341,7 @@ int Compilation::generate() {
   });
   if (report) {
     report->print(llvm::errs(), options.input, options.optLevel);
-    // The report needed lines, the program does not.
+    // Only the report needed lines.
     if (!options.debugInfo && !options.deviceDebug && !options.lineInfo)
       llvm::StripDebugInfo(*source.host);
   }
@@ -370,7 +370,7 @@ int Compilation::generate() {
   return 0;
 }
 
-/// Exit code by which the driver knows that it is the compiler that failed.
+/// The exit code that tells the driver that the compiler itself failed.
 static constexpr int internalError = 70;
 
 int Compilation::compile() {
@@ -391,8 +391,8 @@ int Compilation::compile() {
   if (options.verifyLaunches)
     verifyFacts = addReferenceKernels(*source.device, source.deviceFacts);
 
-  // Variables and functions of the device need no raising, but they need the
-  // path into the program.
+  // Variables and functions of the device need no raising, but have to be
+  // linked into the program.
   bool anything = kernels || !source.deviceFacts.variables.empty() ||
                   options.relocatable || isMLIRStage(options.stage);
   if (anything) {

@@ -48,7 +48,7 @@ void heddle::registerDialects(DialectRegistry &registry) {
 
 namespace {
 
-/// Puts passes one after another, but for those that are switched off.
+/// Adds passes in order, except disabled ones.
 class Sequence {
 public:
   Sequence(OpPassManager &pm, ArrayRef<std::string> disabled = {},
@@ -57,7 +57,7 @@ public:
 
   void add(std::unique_ptr<Pass> pass) { pm.addPass(std::move(pass)); }
 
-  /// A pass that only makes programs faster: `--disable-pass` takes its name.
+  /// An optimization pass: `--disable-pass` accepts its name.
   void optional(std::unique_ptr<Pass> pass) {
     if (names)
       names->insert(pass->getArgument());
@@ -65,12 +65,12 @@ public:
       add(std::move(pass));
   }
 
-  /// MLIR's verifier and what the stage promises.
+  /// Runs MLIR's verifier and checks the guarantees of the stage.
   void verify(VerifiedStage stage) { add(createVerifyStage({stage})); }
 
   void cleanup() {
-    // The grid's loop and the block's stay two loops, whatever stands between,
-    // and each has its three dimensions, even those of size 1.
+    // The loops over blocks and threads stay separate, whatever is between
+    // them, and each keeps its three dimensions, even those of size 1.
     add(createCanonicalizerPass(
         GreedyRewriteConfig(),
         /*disabledPatterns=*/
@@ -104,7 +104,7 @@ static void addPar(Sequence passes) {
 }
 
 static void addOptimize(Sequence passes) {
-  // First, while the block's size is still what its users use.
+  // First, while users of the block size still refer to it directly.
   passes.optional(createSpecializeBlock());
   passes.optional(createSpecializeArguments());
   passes.cleanup();
@@ -134,19 +134,19 @@ static void addOptimize(Sequence passes) {
   passes.optional(createSplitEdges());
   passes.cleanup();
   passes.optional(createHoistLoads());
-  // A loop's end may have been a load in the loop.
+  // The bound of a loop may have been a load in the loop.
   passes.optional(createUpliftLoops());
   passes.optional(createSplitInductions());
   passes.cleanup();
   passes.verify(VerifiedStage::Optimized);
 }
 
-/// Splits loops over threads, or over lanes, at their barriers; `meets` if
-/// those are the program's.
-static void addFission(Sequence passes, bool meets) {
+/// Splits loops over threads or lanes at their barriers. `ofProgram`: the
+/// barriers are the program's own, not those of form-lanes.
+static void addFission(Sequence passes, bool ofProgram) {
   passes.add(createExpandSwitch());
   passes.optional(createIsolateGuards());
-  if (meets)
+  if (ofProgram)
     passes.add(createLeaveEarly());
   passes.add(createMaskBarriers());
   passes.optional(createSpreadArrays());
@@ -171,13 +171,13 @@ static void addFiber(Sequence passes) {
 static void addLower(Sequence passes) {
   passes.add(createInferBarriers());
   // Once for the threads of a block, then for the lanes of a warp.
-  addFission(passes, /*meets=*/true);
+  addFission(passes, /*ofProgram=*/true);
   passes.verify(VerifiedStage::Fission);
   passes.optional(createMergeShared());
   passes.optional(createSplitInside());
   passes.add(createFormWarps());
   passes.cleanup();
-  addFission(passes, /*meets=*/true);
+  addFission(passes, /*ofProgram=*/true);
   passes.verify(VerifiedStage::Warps);
   passes.optional(createNarrowThreadLoops());
   passes.optional(createSpecializeRuns());
@@ -186,7 +186,7 @@ static void addLower(Sequence passes) {
   passes.optional(createPeelEdges());
   passes.cleanup();
   passes.optional(createFormLanes());
-  addFission(passes, /*meets=*/false);
+  addFission(passes, /*ofProgram=*/false);
   passes.verify(VerifiedStage::Warps);
   passes.add(createSplitGrid());
   passes.verify(VerifiedStage::Grid);

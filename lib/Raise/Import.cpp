@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace heddle;
 
-/// Notes the launches of a kernel if any passes a number.
+/// Records the launches of a kernel if any passes a constant.
 static void markLaunches(LLVM::LLVMFuncOp function, const ImportMarks &marks) {
   auto found = marks.launches.find(function.getName());
   auto isNumber = [](const auto &value) { return value.has_value(); };
@@ -53,8 +53,8 @@ heddle::importDeviceModule(std::unique_ptr<llvm::Module> device,
   if (marks.contextByPointer)
     (*module)->setAttr(contextByPointerAttr, unit);
   for (auto function : module->getOps<LLVM::LLVMFuncOp>()) {
-    // The CPU is the same for all functions: said once, when they are linked
-    // to the host's, and not on every line that a person reads.
+    // All functions have the same CPU: it is set once, when they are linked
+    // with the host's, to keep the IR readable.
     for (StringRef name : {"target_cpu", "target_features", "tune_cpu",
                            "passthrough", "uwtable_kind"})
       function->removeAttr(name);

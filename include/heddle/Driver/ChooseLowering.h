@@ -1,4 +1,4 @@
-//===- ChooseLowering.h - What is known of a file's kernels -----*- C++ -*-===//
+//===- ChooseLowering.h - Selects the lowering of each kernel ---*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,15 +14,15 @@
 
 namespace heddle {
 
-/// What the import is to mark: the kernels, those of them that the user wants on
-/// fibers, functions that depend on the thread, and how host code launches
+/// What the import is to mark: the kernels, those of them that the user wants
+/// on fibers, functions that depend on the thread, and how host code launches
 /// kernels. Which other kernels need fibers is decided later, by
 /// `findFiberConstruct`.
 ImportMarks markDeviceModule(const CompileOptions &options,
                              FrontendResult &source);
 
-/// A function of the host: device code is compiled for the CPU that it is
-/// compiled for. None if the host has no code.
+/// A function of the host module, for whose CPU device code is compiled. None
+/// if the host has no code.
 const llvm::Function *findModel(const llvm::Module &host);
 
 } // namespace heddle

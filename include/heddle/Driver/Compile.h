@@ -13,9 +13,9 @@
 
 namespace heddle {
 
-/// How far to compile, and so what to write.
+/// The stage to compile to, which determines the output.
 enum class Stage {
-  LLVM,      ///< The device code as Clang gives it, LLVM IR.
+  LLVM,      ///< The device code as Clang emits it.
   Raised,    ///< Kernels as structured MLIR, one thread's view.
   Par,       ///< Launches as nests of parallel loops with barriers.
   Optimized, ///< The same after the parallel optimizer.
@@ -24,9 +24,9 @@ enum class Stage {
   Object,    ///< `-c`
 };
 
-/// How a kernel whose threads meet at barriers is run.
+/// How the threads of a block run.
 enum class Lowering {
-  Auto,    ///< Fission where possible, fibers else; fibers under `-G`.
+  Auto,    ///< Fission where possible, otherwise fibers; fibers with `-G`.
   Fission, ///< An error where fission is not possible.
   Fibers,
 };
@@ -49,16 +49,16 @@ struct CompileOptions {
   bool sanitized = false;       ///< -fsanitize=, which is in clangArgs too.
   bool vectorizeReport = false; ///< --report=vectorize
   bool passReport = false;      ///< --report=passes
-  bool timeReport = false;      ///< --time: where the compiler spent its time.
+  bool timeReport = false;      ///< --time
   std::string cpu = "native";   ///< -march=
-  /// --disable-pass: the optimizations that are left out, by name.
+  /// --disable-pass: the names of disabled passes.
   std::vector<std::string> disabledPasses;
 
   /// --fail-kernel-for-test: a pass fails on the kernels of this name.
   std::string failKernelForTest;
 
-  /// What goes to Clang as it is: -I -D -U -include -isystem -std= -W -f -m,
-  /// and -MD/-MF/-MT for dependency files.
+  /// Arguments that Clang gets unchanged: -I -D -U -include -isystem -std= -W
+  /// -f -m, and -MD/-MF/-MT for dependency files.
   std::vector<std::string> clangArgs;
 
   /// The root of Heddle's installation: CUDA headers are in lib/heddle/include
@@ -67,11 +67,11 @@ struct CompileOptions {
 };
 
 /// The arguments for Clang's driver that make `clang++ ARGS file.cu` parse CUDA
-/// the way Heddle does (for -E and -M, which Clang does alone).
+/// as Heddle does (for -E and -M, which only run Clang).
 std::vector<std::string> clangDriverArgs(const CompileOptions &options);
 
 /// Compiles one CUDA source. Diagnostics go to standard error. Returns 0 on
-/// success, else the process's exit code.
+/// success, otherwise the process's exit code.
 int compileCuda(const CompileOptions &options);
 
 } // namespace heddle

@@ -17,7 +17,7 @@
 
 namespace heddle {
 
-/// What the import marks, by symbol.
+/// The facts that the import records, by symbol.
 struct ImportMarks {
   llvm::StringSet<> kernels;
   llvm::StringSet<> fiberKernels; ///< Those that are not to be raised.
@@ -27,23 +27,23 @@ struct ImportMarks {
   /// Whether a call through a pointer may reach one of `threadFunctions`.
   bool contextByPointer = false;
   llvm::StringSet<> sharedVariables, constantVariables;
-  /// Block sizes (x, y, z) that kernels are launched with.
+  /// The block sizes (x, y, z) of known launches.
   llvm::StringMap<std::vector<BlockShape>> blockShapes;
-  /// Kernels of which no launch with another block size is to be seen.
+  /// Kernels without known launches with another block size.
   llvm::StringSet<> knownLaunches;
-  /// Kernels that are launched with one block.
+  /// Kernels with a known launch of one block.
   llvm::StringSet<> singleBlocks;
   /// Kernels that are launched right before or after others.
   llvm::StringSet<> neighbours;
-  /// The launches of these kernels, the most frequent first.
+  /// The known launches of these kernels, the most frequent first.
   llvm::StringMap<std::vector<KnownLaunch>> launches;
-  /// Kernels of which no other launches are to be seen.
+  /// Kernels without other known launches.
   llvm::StringSet<> knownArguments;
-  /// The processor can move chosen lanes of a vector together.
+  /// The processor can compress the lanes of a vector.
   bool packsLanes = false;
 };
 
-/// Turns a device module into MLIR's LLVM dialect and marks its kernels and
+/// Converts a device module to MLIR's LLVM dialect and marks its kernels and
 /// shared variables. Returns null after an error.
 mlir::OwningOpRef<mlir::ModuleOp>
 importDeviceModule(std::unique_ptr<llvm::Module> device,
