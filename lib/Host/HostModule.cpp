@@ -1,4 +1,4 @@
-//===- HostModule.cpp - Tying host code to its kernels --------------------===//
+//===- HostModule.cpp - Connects host code with its kernels ---------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -81,15 +81,15 @@ private:
 } // namespace
 
 /// A type of the host module for a variable of the device module, whose types
-/// are of another context.
+/// belong to another context.
 llvm::Type *HostBuilder::bytesOf(const llvm::GlobalVariable &variable) {
   const llvm::DataLayout &layout = variable.getParent()->getDataLayout();
   return llvm::ArrayType::get(llvm::Type::getInt8Ty(context),
                               layout.getTypeAllocSize(variable.getValueType()));
 }
 
-/// Host code and device code see one variable: the host's shadow gives way to
-/// the device's definition.
+/// Host and device code share one variable: the device's definition replaces
+/// the host's shadow.
 void HostBuilder::connectShadow(llvm::StringRef name,
                                 const llvm::Module &device) {
   llvm::GlobalVariable *shadow = host.getNamedGlobal(name);
@@ -148,7 +148,7 @@ void HostBuilder::emitLaunch(llvm::IRBuilder<> &builder, llvm::Value *config,
   llvm::MDBuilder metadata(context);
   builder.CreateCondBr(builder.CreateIsNull(answer), go, held,
                        metadata.createLikelyBranchWeights());
-  // A graph wants the launch and its arguments instead of its running.
+  // A graph records the launch and its arguments instead of running it.
   builder.SetInsertPoint(held);
   builder.CreateCondBr(
       builder.CreateICmpSLT(answer, llvm::ConstantInt::get(i32, 0)), record,
@@ -230,7 +230,7 @@ HostBuilder::declareTarget(llvm::Function &stub, const Kernel &kernel,
                                          llvm::GlobalValue::ExternalLinkage,
                                          info, name + ".info");
   target.info->setAlignment(llvm::Align(alignof(HeddleKernelInfo)));
-  // The device module names it where threads run on fibers.
+  // The device module refers to it for kernels on fibers.
   target.info->setVisibility(llvm::GlobalValue::HiddenVisibility);
   target.info->setDSOLocal(true);
   return target;
@@ -326,7 +326,7 @@ void HostBuilder::rewriteStub(llvm::Function &stub, const LaunchTarget &target,
     });
   }
 
-  // The entry that cudaLaunchKernel uses.
+  // The entry for cudaLaunchKernel.
   llvm::Function *entry = createEntry(kernel + ".entry");
   {
     llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", entry));
@@ -374,7 +374,7 @@ void heddle::dropUnlaunchedKernels(const llvm::Module &host,
       launched.insert(entry.second + ".device");
   }
   llvm::erase_if(deviceFacts.kernels, [&](const Kernel &kernel) {
-    // Device code that launches it names its description.
+    // Device code that launches it refers to its HeddleKernelInfo.
     llvm::Function *function = device.getFunction(kernel.name);
     if (launched.contains(kernel.name) || !function->use_empty() ||
         device.getNamedGlobal(kernel.name + ".info"))

@@ -21,7 +21,7 @@ void openIfComplete(Scheduler &scheduler, Block &block) {
   scheduler.ready.append(block.atBarrier);
 }
 
-/// A count that takes in all the block's threads means those that are left.
+/// A count of all the block's threads means those that have not exited.
 bool isComplete(const Block &block, const NamedBarrier &barrier,
                 uint32_t threads) {
   if (threads >= block.threads)
@@ -34,13 +34,13 @@ void open(Scheduler &scheduler, NamedBarrier &barrier) {
   barrier.arrived = barrier.warps = 0;
 }
 
-/// Counts `self`. True if the barrier opens by that.
+/// Counts `self`. True if this opens the barrier.
 bool arrive(Fiber *self, NamedBarrier &barrier, uint32_t threads) {
   Block &block = *self->block;
   block.usesNamed = true;
   ++barrier.arrived;
-  // Barriers count whole warps: with the first lane come those that are not
-  // there any more, or never were.
+  // Barriers count whole warps: the first lane also counts for lanes that have
+  // exited or do not exist.
   uint32_t warp = 1u << (self->warp - block.warps);
   if (!(barrier.warps & warp) && threads < block.threads)
     barrier.arrived += 32 - std::popcount(self->warp->live);
@@ -88,14 +88,14 @@ uint32_t __heddle_block_count(uint32_t predicate) {
   block.votes += predicate != 0;
   openIfComplete(*worker.scheduler, block);
   waitFor(worker, self, Wait::block);
-  // The next barrier cannot open before this thread has come to it.
+  // The next barrier cannot open before this thread has reached it.
   return block.counted;
 }
 
 void __heddle_named_barrier(uint32_t name, uint32_t threads) {
   Thread &worker = *currentThread;
   Fiber *self = worker.fiber;
-  // That is the barrier which __syncthreads waits at.
+  // That is the barrier of __syncthreads.
   if (name == 0 && threads >= self->block->threads) {
     __heddle_fiber_barrier();
     return;

@@ -1,4 +1,4 @@
-//===- Fiber.cpp - Threads of a block on stacks of their own --------------===//
+//===- Fiber.cpp - Runs the threads of a block on fibers ------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,15 +28,15 @@ namespace {
 
 constexpr size_t pageBytes = 4096;
 
-/// Enough for a printf of doubles on top of what a usual kernel needs. It is
-/// address space: pages that are never touched cost nothing.
+/// Enough for a printf of doubles in addition to a typical kernel. This is
+/// address space: untouched pages cost nothing.
 size_t defaultStackBytes() {
   static const size_t bytes = []() -> size_t {
     const char *text = std::getenv("HEDDLE_STACK_KB");
     long kilobytes = text ? std::atol(text) : 0;
     if (kilobytes > 0)
       return std::max<size_t>(kilobytes, 16) * 1024;
-    // Instrumented frames are larger, and so are the functions of sanitizers.
+    // Instrumented frames are larger, and so are the sanitizers' functions.
     return size_t(sanitized ? 512 : 128) * 1024;
   }();
   return bytes;
@@ -57,21 +57,21 @@ char *mapStack(size_t bytes) {
                  bytes / 1024);
     std::abort();
   }
-  // The guard turns an overflow into a fault. It also makes two mappings of
-  // one, and a process may have some 65000: past a good part of them stacks do
-  // without. They still work.
+  // The guard page turns an overflow into a fault. It also splits a mapping in
+  // two, and a process may have about 65000. Beyond a good part of that limit,
+  // stacks have no guard page. They still work.
   if (stacksInUse.fetch_add(1, std::memory_order_relaxed) < 16384)
     (void)mprotect(memory, pageBytes, PROT_NONE);
   return static_cast<char *>(memory);
 }
 
-/// Runs `fiber` next. Comes back when it is this fiber's turn again.
+/// Runs `fiber` next. Returns when this fiber is resumed.
 void switchTo(Thread &worker, Fiber *from, Fiber *to) {
   worker.fiber = to;
   if (sanitized)
     leaveStack(from->stack, to->stack);
   transfer_t arrived = jump_fcontext(to->context, from);
-  // Whoever handed over to us has stopped there.
+  // The fiber that switched to this one has stopped there.
   auto *previous = static_cast<Fiber *>(arrived.data);
   previous->context = arrived.fctx;
   if (sanitized)
@@ -111,7 +111,7 @@ uint64_t blocksOf(const HeddleLaunchConfig &config) {
   return uint64_t(config.grid[0]) * config.grid[1] * config.grid[2];
 }
 
-/// Puts the threads of a block into the queue.
+/// Adds the threads of a block to the queue.
 void start(Scheduler &scheduler, Block &slot, uint64_t block) {
   const HeddleLaunchConfig &config = *scheduler.launch->config;
   const ReferenceOrder *order = scheduler.launch->order;
@@ -158,7 +158,8 @@ void start(Scheduler &scheduler, Block &slot, uint64_t block) {
   scheduler.live += count;
 }
 
-/// Nothing of the block before is left for a sanitizer to take for this one's.
+/// Prevents a sanitizer from attributing state of the previous block to this
+/// one.
 void renew(Block &slot, const FiberLaunch &launch) {
   if (hasThreadSanitizer) {
     slot.releaseStacks();
@@ -177,7 +178,7 @@ bool startNext(Thread &worker, Scheduler &scheduler) {
   const FiberLaunch &launch = *scheduler.launch;
   uint64_t block;
   if (launch.grid && !launch.cooperative) {
-    // In order over all workers: blocks wait for those before them.
+    // In order over all workers: blocks may wait for earlier ones.
     if (!launch.grid->takeBlock(block))
       return false;
   } else if (scheduler.next < scheduler.end) {
@@ -217,7 +218,7 @@ bool startNext(Thread &worker, Scheduler &scheduler) {
   return true;
 }
 
-/// Lets threads go on that wait for lanes of their warp that do not come.
+/// Resumes threads that wait for lanes of their warp that will not arrive.
 bool unstick(Thread &worker, Scheduler &scheduler) {
   FiberPool &pool = *worker.fibers;
   bool found = false;
@@ -246,8 +247,8 @@ bool runToEnd(Thread &worker, Scheduler &scheduler) {
       continue;
 
     if (!scheduler.ready.empty()) {
-      // All spin. What they wait for may be a block that has not begun. But if
-      // it is one of another worker, then more blocks are only more to do.
+      // All fibers spin. They may wait for a block that has not started. But if
+      // they wait for a block of another worker, more blocks only add work.
       uint64_t patience =
           grid && !scheduler.launch->cooperative ? 4 * scheduler.blocks : 0;
       if (++idleRounds > patience && startNext(worker, scheduler))
@@ -280,7 +281,7 @@ bool runToEnd(Thread &worker, Scheduler &scheduler) {
 
 bool runRange(Thread &worker, const FiberLaunch &launch, uint64_t begin,
               uint64_t end, void *dynamicShared) {
-  // The pool's fibers are taken if this launch comes from one of them.
+  // The pool's fibers are in use if this launch comes from one of them.
   Scheduler *outer = worker.scheduler;
   FiberPool *outerPool = outer ? worker.fibers : nullptr;
   if (outerPool || !worker.fibers)
@@ -294,7 +295,7 @@ bool runRange(Thread &worker, const FiberLaunch &launch, uint64_t begin,
   worker.scheduler = &scheduler;
   bool completed = runToEnd(worker, scheduler);
 
-  // Blocks that were left behind are not to be taken for live ones.
+  // Blocks that were abandoned must not be treated as live.
   if (!completed || (launch.grid && launch.grid->isAbandoned()))
     for (size_t i = 0; i < scheduler.blocks; ++i)
       (*worker.fibers)[i].live = 0;
@@ -345,8 +346,8 @@ void Block::reserve(size_t count, size_t stackBytes) {
 }
 
 char *Block::stackTop(size_t index) const {
-  // Were all tops alike modulo a page, the busy parts of all the stacks would
-  // compete for the same few sets of the first-level cache.
+  // If all stack tops were equal modulo a page, the active parts of all stacks
+  // would compete for the same few sets of the first-level cache.
   size_t stagger = index % 32 * 128;
   return stacks[index] + pageBytes + stackSize - stagger;
 }
@@ -374,9 +375,10 @@ void handOver(Thread &worker, Fiber *self) {
 }
 
 void waitUnderSanitizer(Thread &worker, Fiber *self) {
-  // A barrier of the block has a name of its own from the next one: else those
-  // that have come to the next would count as having come before. The other
-  // kinds are told apart by less, by which a race may be missed.
+  // Each barrier of the block has its own identity, different from the next
+  // one: otherwise threads at the next barrier would count as having arrived at
+  // this one. Other kinds of barriers are distinguished less precisely, so a
+  // race may be missed.
   char *names = self->block->barrierNames;
   const void *name = names;
   switch (self->wait) {
@@ -434,7 +436,7 @@ void __heddle_launch_fibers(HeddleThreadFn thread, void *context,
     observe(&launch);
     return;
   }
-  // Starting a fiber alone takes some hundred instructions.
+  // Starting a fiber takes a few hundred instructions.
   uint64_t workPerBlock = 500 * threadsOf(*config);
   __heddle_launch_blocks(runBlocks, &launch, blocks, config->dynamicSharedBytes,
                          workPerBlock);

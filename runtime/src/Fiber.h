@@ -1,16 +1,16 @@
-//===- Fiber.h - Threads of a block on stacks of their own ------*- C++ -*-===//
+//===- Fiber.h - Runs the threads of a block on fibers ----------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A worker has a queue of the fibers that may run. Whoever has to wait goes
-// into the list of what it waits for and hands over to the first of the queue;
-// whoever makes a wait come true moves that list to the queue's end. When the
-// queue is empty, or all in it do nothing but yield, the worker's scheduler
-// (Fiber.cpp) looks for something else to do: threads of a warp that wait in
-// vain, another block, the other workers.
+// A worker has a queue of runnable fibers. A fiber that has to wait joins the
+// list of what it waits for and switches to the first of the queue. The fiber
+// that ends the wait moves that list to the end of the queue. If the queue is
+// empty, or all fibers in it only yield, the worker's scheduler (Fiber.cpp)
+// looks for other work: threads of a warp whose partners will not arrive,
+// another block, the other workers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,17 +32,17 @@ struct Block;
 struct Warp;
 class Grid;
 
-/// What a fiber waits for. Of one that is in the queue it says nothing: it is
-/// cleared by the fiber itself when its turn comes.
+/// What a fiber waits for. Meaningless for a fiber in the queue: the fiber
+/// itself clears it when it is resumed.
 enum class Wait : uint8_t { none, block, named, grid, warp };
 
-/// What a thread asks of its warp.
+/// The operation that a thread requests from its warp.
 struct WarpCall {
   uint32_t kind;
   uint32_t mask;
   uint32_t lane;
   const void *site;
-  uint64_t value; ///< Brought along; the result when the wait is over.
+  uint64_t value; ///< The operand; the result after the wait.
 };
 
 /// A CUDA thread.
@@ -56,10 +56,11 @@ struct Fiber {
   WarpCall call = {};
   HeddleThread thread = {};
   StackRecord stack;
-  uint32_t phase = 0; ///< Barriers of the block that it has come to.
+  uint32_t phase =
+      0; ///< The number of barriers of the block that it has reached.
 };
 
-/// Fibers in the order in which they came.
+/// Fibers in order of arrival.
 class FiberList {
 public:
   bool empty() const { return !first; }
@@ -74,7 +75,7 @@ public:
       first = fiber->next;
     return fiber;
   }
-  /// Takes all of `other`.
+  /// Takes all fibers of `other`.
   void append(FiberList &other) {
     if (other.empty())
       return;
@@ -92,18 +93,18 @@ private:
 /// 32 threads of a block.
 struct Warp {
   Fiber *lanes;
-  uint32_t live;    ///< Lanes that have not ended.
+  uint32_t live;    ///< Lanes that have not exited.
   uint32_t waiting; ///< Lanes that wait at a warp operation.
 };
 
 struct NamedBarrier {
   FiberList waiting;
   uint32_t arrived;
-  uint32_t warps;   ///< Those that have come, one bit each.
-  uint32_t threads; ///< How many it is for, as who came last said.
+  uint32_t warps;   ///< The warps that have arrived, one bit each.
+  uint32_t threads; ///< The expected number, as given by the last arrival.
 };
 
-/// 16 that programs can name, and as many for our own headers.
+/// 16 for programs, and as many for Heddle's own headers.
 inline constexpr uint32_t namedBarriers = 32;
 inline constexpr uint32_t warpsPerBlock = 32;
 
@@ -115,12 +116,12 @@ struct Block {
   Block &operator=(const Block &) = delete;
   ~Block();
 
-  /// Makes ready `count` fibers whose stacks have `stackBytes` at least.
+  /// Prepares `count` fibers whose stacks have at least `stackBytes`.
   void reserve(size_t count, size_t stackBytes);
   /// The top of a fiber's stack.
   char *stackTop(size_t index) const;
   void releaseStacks();
-  /// Before the first of `count` threads runs.
+  /// Call this before the first of `count` threads runs.
   void begin(uint32_t count);
 
   std::vector<Fiber> fibers;
@@ -131,18 +132,18 @@ struct Block {
   Warp warps[warpsPerBlock];
 
   FiberList atBarrier;
-  uint32_t arrived = 0; ///< Threads at the barrier,
+  uint32_t arrived = 0; ///< The number of threads at the barrier,
   uint32_t votes = 0;   ///< those of them whose predicate holds,
-  uint32_t counted = 0; ///< and the votes of the last barrier that opened.
+  uint32_t counted = 0; ///< and the votes at the last barrier that opened.
   NamedBarrier named[namedBarriers];
   bool usesNamed = false;
 
   void *staticShared = nullptr, *dynamicShared = nullptr;
-  /// Where the block has the variables of __heddle_fiber_shared: few, so a list
-  /// will do.
+  /// The addresses of the block's variables of __heddle_fiber_shared: there are
+  /// few, so a list is enough.
   std::vector<std::pair<const void *, void *>> shared;
 
-  /// Under a sanitizer, all of these; and addresses by which it knows barriers.
+  /// With a sanitizer, all of these; and addresses that identify barriers.
   BlockMemory memory;
   char *barrierNames = nullptr;
 };
@@ -160,7 +161,7 @@ private:
   std::vector<std::unique_ptr<Block>> blocks;
 };
 
-/// What all fibers of a launch run.
+/// The function that all fibers of a launch run.
 struct FiberLaunch {
   HeddleThreadFn thread;
   void *context;
@@ -174,31 +175,32 @@ struct FiberLaunch {
 
 /// A worker's part in a launch.
 struct Scheduler {
-  Fiber own = {}; ///< What runs when no thread of the kernel does.
+  Fiber own = {}; ///< Runs when no thread of the kernel does.
   const FiberLaunch *launch = nullptr;
-  void *dynamicShared = nullptr; ///< Of the first block.
-  uint64_t next = 0, end = 0;    ///< Blocks that are still to be run.
+  void *dynamicShared = nullptr; ///< That of the first block.
+  uint64_t next = 0, end = 0;    ///< The blocks that have not started.
 
   FiberList ready;
   uint64_t live = 0;
-  size_t blocks = 0; ///< Blocks of the pool in use in this launch.
+  size_t blocks = 0; ///< The number of the pool's blocks in use in this launch.
 
-  /// Counts all that a fiber does but yield. A fiber that comes to yield, and
-  /// nothing has happened since it did so last, closes a round of spinning.
+  /// Counts everything that fibers do except yielding. If a fiber yields and
+  /// nothing has happened since it last yielded, a round of spinning is
+  /// complete.
   uint64_t events = 0;
   uint64_t roundEvents = 0;
   Fiber *roundStart = nullptr;
 
   FiberList atGrid;
-  uint64_t gridCount = 0; ///< Fibers at the grid's barrier,
-  uint64_t ended = 0;     ///< and ended ones of which it has not heard.
+  uint64_t gridCount = 0; ///< The number of fibers at the grid's barrier,
+  uint64_t ended = 0;     ///< and of exited ones that it has not been told of.
 };
 
-/// Runs whoever is next; comes back when `self`, whom the caller has put into a
-/// list, is.
+/// Runs the next fiber. Returns when `self`, which the caller has added to a
+/// list, is resumed.
 void handOver(Thread &worker, Fiber *self);
 
-/// The same, and tells ThreadSanitizer who is ordered by it.
+/// The same, and tells ThreadSanitizer which threads it orders.
 void waitUnderSanitizer(Thread &worker, Fiber *self);
 
 inline void waitFor(Thread &worker, Fiber *self, Wait reason) {
@@ -212,17 +214,17 @@ inline void waitFor(Thread &worker, Fiber *self, Wait reason) {
   self->wait = Wait::none;
 }
 
-/// What a thread's end means to those that wait for it. Barrier.cpp, Warp.cpp.
+/// Handles a thread's exit for those that wait for it. Barrier.cpp, Warp.cpp.
 void leaveBarriers(Scheduler &scheduler, Fiber *self);
 void leaveWarp(Scheduler &scheduler, Fiber *self);
 
-/// For warps of which nobody can run: lets the lanes go on that ask who is with
-/// them, or else those that wait for lanes that wait elsewhere. True if there
-/// were any.
+/// For warps without runnable lanes: resumes the lanes that query the active
+/// lanes, or otherwise those that wait for lanes that wait elsewhere. True if
+/// there were any.
 bool releaseActive(Scheduler &scheduler, Block &block);
 bool releaseStuck(Scheduler &scheduler, Block &block);
 
-/// Back to the scheduler of the block, which ends the launch.
+/// Returns to the scheduler of the block, which ends the launch.
 [[noreturn]] void abandonBlock(Thread &thread);
 
 } // namespace heddle::rt

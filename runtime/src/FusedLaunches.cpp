@@ -1,4 +1,4 @@
-//===- FusedLaunches.cpp - Launches that run block by block together ------===//
+//===- FusedLaunches.cpp - Runs launches together -------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -29,7 +29,7 @@ std::atomic<uint64_t> &cacheBytes() {
   return bytes;
 }
 
-/// Addresses from the first to before the last.
+/// A half-open range of addresses.
 struct Extent {
   uintptr_t begin, end;
 
@@ -38,7 +38,7 @@ struct Extent {
   }
 };
 
-/// The address `base + offset + count * step`, unless it is none.
+/// The address `base + offset + count * step`, unless it overflows.
 std::optional<uintptr_t> addressOf(const void *base, int64_t offset,
                                    uint64_t count, int64_t step) {
   auto address = static_cast<__int128>(reinterpret_cast<uintptr_t>(base)) +
@@ -48,7 +48,7 @@ std::optional<uintptr_t> addressOf(const void *base, int64_t offset,
   return static_cast<uintptr_t>(address);
 }
 
-/// What all blocks of a launch touch together.
+/// The addresses that all blocks of a launch access together.
 std::optional<Extent> extentOf(const HeddleFootprint &print, uint64_t blocks) {
   if (print.anywhere || print.period) {
     std::optional<Allocation> allocation = findAllocation(print.base);
@@ -67,8 +67,8 @@ std::optional<Extent> extentOf(const HeddleFootprint &print, uint64_t blocks) {
   return Extent{*begin, *end};
 }
 
-/// Whether what two launches touch lies in the same row of pieces, one for each
-/// block, and each block of either keeps to its own piece.
+/// Whether the accesses of two launches are in the same sequence of ranges, one
+/// per block, and each block of either stays in its own range.
 bool keepApart(const HeddleFootprint &a, const HeddleFootprint &b,
                uint64_t blocks) {
   int64_t piece = a.perBlock;
@@ -82,15 +82,15 @@ bool keepApart(const HeddleFootprint &a, const HeddleFootprint &b,
       std::max(*highA, *highB) - std::min(*lowA, *lowB) >
           static_cast<uint64_t>(piece))
     return false;
-  // The row begins again after all blocks, however often.
+  // The sequence repeats after all blocks, any number of times.
   int64_t row;
   if (__builtin_mul_overflow(piece, blocks, &row))
     return false;
   return a.period % row == 0 && b.period % row == 0;
 }
 
-/// Whether a block of the one launch may touch what another block of the other
-/// touches, so that it matters which one is first.
+/// Whether a block of one launch may access what another block of the other
+/// accesses, so that their order matters.
 bool conflict(const HeddleFootprint &a, const HeddleFootprint &b,
               uint64_t blocks) {
   if ((!a.writes && !b.writes) || keepApart(a, b, blocks))
@@ -100,8 +100,8 @@ bool conflict(const HeddleFootprint &a, const HeddleFootprint &b,
   return !extentA || !extentB || extentA->meets(*extentB);
 }
 
-/// What so many blocks in a row touch, instead of one. False if nobody could
-/// say.
+/// Extends a footprint from one block to this many consecutive blocks. False if
+/// it is unknown.
 bool widen(HeddleFootprint &print, uint64_t blocks) {
   int64_t more;
   if (blocks == 1 || print.anywhere)
@@ -112,7 +112,7 @@ bool widen(HeddleFootprint &print, uint64_t blocks) {
                     : __builtin_add_overflow(print.high, more, &print.high));
 }
 
-/// How many bytes one block touches, where that is known.
+/// The number of bytes that one block accesses, if known.
 uint64_t bytesOf(const HeddleFootprint &print, uint64_t blocks) {
   if (print.anywhere || print.high <= print.low)
     return 0;
@@ -120,7 +120,7 @@ uint64_t bytesOf(const HeddleFootprint &print, uint64_t blocks) {
       static_cast<uint64_t>(print.high) - static_cast<uint64_t>(print.low);
   if (!print.period)
     return bytes;
-  // All turns over the rest of the allocation.
+  // All iterations over the rest of the allocation.
   std::optional<Allocation> allocation = findAllocation(print.base);
   return std::max(bytes, allocation ? allocation->bytes / blocks : 0);
 }
@@ -130,7 +130,7 @@ uint64_t bytesOf(const HeddleFootprint *prints, uint64_t count,
   uint64_t bytes = 0;
   for (uint64_t i = 0; i < count; ++i) {
     const HeddleFootprint &print = prints[i];
-    // What several launches touch is there once.
+    // Data that several launches access counts once.
     bool isNew = std::none_of(prints, prints + i, [&](const auto &other) {
       return print.base == other.base && print.perBlock == other.perBlock &&
              print.low < other.high && other.low < print.high;
@@ -141,8 +141,8 @@ uint64_t bytesOf(const HeddleFootprint *prints, uint64_t count,
   return bytes;
 }
 
-/// Whether a launch leaves in a core's cache what it touches, so that it need
-/// not wait.
+/// Whether the data of a launch stays in a core's cache, so that deferring it
+/// gains nothing.
 bool isSmall(const HeddleFootprint *prints, uint64_t count, uint64_t blocks) {
   uint64_t bytes;
   return !__builtin_mul_overflow(bytesOf(prints, count, blocks), blocks,
@@ -152,8 +152,8 @@ bool isSmall(const HeddleFootprint *prints, uint64_t count, uint64_t blocks) {
 
 } // namespace
 
-/// Cuts a launch of so many rows of blocks into units, or those that wait into
-/// larger ones. False if there is no common number of units.
+/// Divides a launch of this many rows of blocks into units, or the deferred
+/// ones into larger units. False if there is no common number of units.
 bool WaitingLaunches::makeUnits(uint64_t rows, uint64_t &perUnit) {
   auto divide = [](uint64_t a, uint64_t b) { return (a + b - 1) / b; };
   if (count == 0 || rows >= units) {
@@ -205,15 +205,15 @@ bool WaitingLaunches::add(const Launch &launch, uint64_t contextBytes,
   return true;
 }
 
-/// How many units a core has in its cache while all launches run them; 0 if one
-/// is too large for it.
+/// How many units fit in a core's cache while all launches run them; 0 if one
+/// is too large.
 uint64_t WaitingLaunches::unitsInCache() const {
   uint64_t cache = cacheBytes().load(std::memory_order_relaxed);
   uint64_t bytes = bytesOf(footprints, footprintCount, units);
   if (bytes > cache)
     return 0;
-  // Half of it is for what blocks keep for themselves, and for what comes in
-  // while they run.
+  // Half of it is for private data of blocks, and for data that is loaded while
+  // they run.
   return std::max<uint64_t>(1, cache / 2 / std::max<uint64_t>(bytes, 1));
 }
 
@@ -254,7 +254,7 @@ void __heddle_launch_settle(void) {
   Thread *thread = currentThread;
   if (!thread || !thread->waiting)
     return;
-  // No kernel that runs now finds others waiting.
+  // A running kernel never finds deferred launches.
   WaitingLaunches *waiting = std::exchange(thread->waiting, nullptr);
   waiting->run();
 }

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A launch that goes through large arrays leaves the end of them in the caches,
-// and the next one begins with their beginning. If a block of the second
-// launch touches nothing that other blocks of the first touch, the two can run
-// together, a few blocks of the first and then the same ones of the second,
-// which finds its data in the core's cache.
+// A launch that traverses large arrays leaves their end in the caches, and the
+// next one starts with their beginning. If a block of the second launch
+// accesses nothing that other blocks of the first write, and the reverse, the
+// two can run together, a few blocks of the first and then the same ones of the
+// second, which finds its data in the core's cache.
 //
-// So launches may wait, where the compiler has seen that the host does nothing
-// until the next launch that could tell.
+// So launches may be deferred, if the compiler has proved that the host cannot
+// observe it before the next launch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,16 +23,16 @@
 
 namespace heddle::rt {
 
-/// Launches of one host thread that wait, in their order. Each is cut into the
+/// Deferred launches of one host thread, in order. Each is divided into the
 /// same number of units, of one block or more.
 class WaitingLaunches {
 public:
-  /// Adds a launch, with footprints of so many blocks each. False if it may not
-  /// run together with those that wait, or is too large to be kept.
+  /// Adds a launch, with footprints of this many blocks each. False if it
+  /// cannot run together with the deferred ones, or is too large to keep.
   bool add(const Launch &launch, uint64_t contextBytes, uint64_t work,
            const HeddleFootprint *footprints, uint64_t count, uint64_t perRow);
 
-  /// Runs them; then none is left.
+  /// Runs them; none is left.
   void run();
 
 private:
@@ -42,7 +42,8 @@ private:
   struct Kept {
     alignas(64) char context[mostContextBytes];
     HeddleBlocksFn body;
-    uint64_t dynamicSharedBytes, work, blocks, perUnit; ///< In blocks.
+    uint64_t dynamicSharedBytes, work, blocks,
+        perUnit; ///< `perUnit` is in blocks.
   };
 
   bool makeUnits(uint64_t rows, uint64_t &perUnit);
@@ -51,7 +52,7 @@ private:
   unsigned count = 0, footprintCount = 0;
   uint64_t units = 0;
   Kept launches[mostLaunches];
-  /// Of units, not of blocks.
+  /// For units, not for blocks.
   HeddleFootprint footprints[mostFootprints];
 };
 

@@ -15,7 +15,8 @@
 
 namespace heddle::rt {
 
-/// What the workers share in a launch whose blocks may wait for each other.
+/// The state that workers share in a launch whose blocks may wait for each
+/// other.
 class Grid {
 public:
   Grid(uint64_t blocks, uint64_t threads) : blocks(blocks), live(threads) {}
@@ -28,15 +29,15 @@ public:
     return block < blocks;
   }
 
-  /// All threads that this worker has, `waiting` in number, are at the grid's
-  /// barrier; `ended` more have ended since the last call. Returns when those
-  /// of the other workers are there as well; false if the launch is abandoned.
+  /// All threads of this worker, `waiting` in number, are at the grid's
+  /// barrier; `ended` more have exited since the last call. Returns when those
+  /// of the other workers have arrived too; false if the launch is abandoned.
   bool wait(uint64_t waiting, uint64_t ended);
 
   /// This worker has no more threads.
   void leave(uint64_t ended);
 
-  /// Nobody is to wait for anyone any more.
+  /// All waits end.
   void abandon();
   bool isAbandoned() const { return abandoned.load(std::memory_order_relaxed); }
 

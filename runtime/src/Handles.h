@@ -1,4 +1,4 @@
-//===- Handles.h - The objects that are alive -------------------*- C++ -*-===//
+//===- Handles.h - Live objects by their handles ----------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,8 +14,8 @@
 
 namespace heddle::rt {
 
-/// Streams or events by their handles, so that a handle that was destroyed or
-/// never made is told from one that is alive.
+/// Streams or events by their handles, to distinguish live ones from handles
+/// that were destroyed or never created.
 template <class Object> class Handles {
 public:
   Object *add(std::unique_ptr<Object> object) {
@@ -26,7 +26,7 @@ public:
   }
 
   /// Calls `use` on the object while it cannot be destroyed. False if there is
-  /// none of that handle.
+  /// no such handle.
   template <class Use> bool with(const void *handle, Use use) {
     std::lock_guard lock(mutex);
     auto found = objects.find(handle);

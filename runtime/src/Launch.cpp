@@ -1,4 +1,4 @@
-//===- Launch.cpp - Running the blocks of a launch ------------------------===//
+//===- Launch.cpp - Runs the blocks of a launch ---------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,7 +23,7 @@ namespace heddle::rt {
 namespace {
 
 /// The thread's state around one call of a body. Launches nest: a kernel's
-/// body, or a fiber, may launch another.
+/// body, or a fiber, may launch another kernel.
 class BodyScope {
 public:
   BodyScope(Thread &thread, void **abandonTo, TailLaunches &tails)
@@ -49,7 +49,7 @@ private:
 };
 
 /// One call of the body. False if a thread of the kernel ended the launch. Not
-/// inlined, because it is returned to twice.
+/// inlined, because it returns twice.
 __attribute__((noinline)) bool runBody(Thread &thread, Launch &launch,
                                        uint64_t begin, uint64_t end) {
   void *target[5];
@@ -63,7 +63,7 @@ __attribute__((noinline)) bool runBody(Thread &thread, Launch &launch,
   return true;
 }
 
-/// One launch, as a way to run blocks.
+/// One launch, as a range of blocks to run.
 struct One {
   Launch &launch;
 
@@ -95,7 +95,7 @@ struct Several {
     return true;
   }
   bool endsInUpdates() const { return false; }
-  /// What is known by the time they take is all of them together.
+  /// The cost estimate is for all of them together.
   LaunchCost costOf(uint64_t blocks, uint64_t work) const {
     uintptr_t key = 0;
     for (unsigned i = 0; i < count; ++i)
@@ -105,7 +105,7 @@ struct Several {
 };
 
 /// Runs blocks on this thread, or only the first of them if they turn out to be
-/// worth more threads. Says how many were done.
+/// worth more threads. Returns how many were run.
 template <typename Blocks>
 uint64_t runAlone(Blocks &what, LaunchCost &cost, uint64_t blocks) {
   Thread &thread = thisThread();
@@ -134,9 +134,8 @@ void runSpread(Blocks &what, LaunchCost cost, uint64_t first, uint64_t end) {
   auto part = [&](unsigned self) {
     Thread &thread = thisThread();
     uint64_t ticks = 0, done = 0;
-    // Who gives out work waits in its first block until the others have let go
-    // of the memory that it wrote for them. Where that would count, it waits
-    // before.
+    // The submitter waits in its first block until the others have read the
+    // memory that it wrote for them. Where that would matter, it waits before.
     if (self == 0 && cost.isShort())
       std::atomic_thread_fence(std::memory_order_seq_cst);
     shares.take(self, [&](uint64_t begin, uint64_t end) {
@@ -226,8 +225,9 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
                             uint64_t dynamicSharedBytes,
                             uint64_t workPerBlock) {
   __heddle_launch_settle();
-  // A launch whose blocks meet is several; the first to fail ends them all. But
-  // a block that has begun may wait in a loop for what its threads do.
+  // A launch with grid barriers consists of several calls; the first failure
+  // ends them all. But a block that has started may wait in a loop for its
+  // threads.
   if (blocks == 0 ||
       (stickyError.load(std::memory_order_relaxed) != cudaSuccess &&
        !(workPerBlock & HeddleInsideBlock)))

@@ -1,4 +1,4 @@
-//===- Launch.h - Running the blocks of a launch ----------------*- C++ -*-===//
+//===- Launch.h - Runs the blocks of a launch -------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,29 +19,29 @@ struct Launch {
   uint64_t dynamicSharedBytes;
   bool endsInUpdates = false;
   TailLaunches tails = {};
-  /// What the end of a launch is known by to tools that look for races.
+  /// Identifies the end of a launch to race detectors.
   char ended = 0;
-  /// For one that runs together with others: how many blocks it has, and how
-  /// many of them are a unit.
+  /// For a launch that runs together with others: its number of blocks, and the
+  /// number of blocks per unit.
   uint64_t blocks = 0, perUnit = 1;
 };
 
 /// Runs several launches, each in `units` units: at most `cut` units of the
-/// first, the same units of the second and so on, and only then other units.
-/// `work` is what a unit of all of them costs.
+/// first, the same units of the second and so on, then the next units. `work`
+/// is the cost of a unit of all of them.
 void runFused(Launch *launches, unsigned count, uint64_t units, uint64_t work,
               uint64_t cut);
 
 /// Like __heddle_launch_blocks, but every thread of the team gets one part of
-/// the blocks, at once: for blocks that wait for each other.
+/// the blocks immediately: for blocks that wait for each other.
 void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
                     uint64_t dynamicSharedBytes);
 
-/// Whether a launch of that shape may go ahead. Says nothing of its stream.
+/// Whether a launch of that shape is valid. Does not check its stream.
 cudaError_t checkLaunch(const HeddleKernelInfo *info,
                         const HeddleLaunchConfig &config);
 
-/// Leaves the kernel that this thread runs, with an error that sticks.
+/// Leaves the kernel that this thread runs, with a sticky error.
 [[noreturn]] void abandonLaunch(cudaError_t error);
 
 } // namespace heddle::rt

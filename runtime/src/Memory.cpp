@@ -1,4 +1,4 @@
-//===- Memory.cpp - Allocation, and the table of what is allocated --------===//
+//===- Memory.cpp - Allocation, and the table of allocations --------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,14 +28,14 @@ namespace {
 constexpr size_t alignment = 512;
 constexpr size_t hugePage = 2 * 1024 * 1024;
 constexpr size_t pitchAlignment = 512;
-/// Eight of these are what a way of a second-level cache holds, or twice that.
+/// Eight of these are the size of a way of a second-level cache, or twice that.
 constexpr size_t cacheStep = 16 * 1024;
 
 struct Table {
   std::mutex mutex;
   std::map<uintptr_t, Allocation> byBegin;
 
-  /// The entry that covers `address`, or the end.
+  /// The entry that contains `address`, or the end.
   auto covering(uintptr_t address) {
     auto after = byBegin.upper_bound(address);
     if (after == byBegin.begin())
@@ -51,16 +51,16 @@ Table &table() {
   return instance;
 }
 
-/// Large arrays lie on huge pages, which saves a kernel that walks them most
-/// of its TLB misses. Before and behind each is room of one such page that can
-/// be read: kernels that load a neighbour first and ask then whether there is
-/// one run on a GPU, whose allocations lie side by side. Room that is not
-/// touched is not there, so it costs nothing.
+/// Large arrays are on huge pages, which avoids most TLB misses of a kernel
+/// that traverses them. Before and after each there is a readable margin of one
+/// such page: kernels that load a neighbour before they check whether it exists
+/// run on a GPU, whose allocations are adjacent. Untouched pages of the margin
+/// cost nothing.
 ///
-/// They begin at different places of a page, and of what a second-level cache
-/// has one place for. Otherwise the same element of all arrays would belong in
-/// the same few places of the caches, and a load from one array would have to
-/// wait for a store to another that looks like its own.
+/// They start at different offsets of a page and of a way of the second-level
+/// cache. Otherwise the same element of all arrays would map to the same few
+/// sets of the caches, and a load from one array would wait for a store to
+/// another with the same low address bits.
 void *mapHuge(size_t bytes, size_t &mappedBytes) {
   static std::atomic<unsigned> count = 0;
   unsigned number = count++;
@@ -84,7 +84,7 @@ void *mapHuge(size_t bytes, size_t &mappedBytes) {
   return reinterpret_cast<void *>(begin + shift);
 }
 
-/// Called without the table's lock: the owner has one of its own.
+/// Called without the table's lock: the owner has its own.
 void giveBack(const Allocation &allocation) {
   if (allocation.kind == MemoryKind::Managed)
     forgetAdvice(allocation);
@@ -94,7 +94,7 @@ void giveBack(const Allocation &allocation) {
     releaseMemory(allocation);
 }
 
-/// A number that Linux has in a file; the largest one if it has none.
+/// A number in a file of Linux, or the largest one if there is no file.
 size_t readNumber(const char *path) {
   size_t number = SIZE_MAX;
   if (FILE *file = std::fopen(path, "r")) {
@@ -105,7 +105,7 @@ size_t readNumber(const char *path) {
   return number;
 }
 
-/// What a container's limit leaves of `bytes`, of which the whole container
+/// What a container's limit leaves of `bytes`, given that the whole container
 /// uses `used` now.
 size_t withinContainer(size_t bytes, bool used) {
   size_t limit = readNumber("/sys/fs/cgroup/memory.max");
@@ -161,12 +161,13 @@ std::vector<Allocation> allAllocations() {
 }
 
 bool reserveMemory(size_t bytes, Allocation &allocation) {
-  // Linux would promise it and kill the program when it comes to be used.
+  // Linux would overcommit and kill the program when it uses the memory.
   if (bytes > physicalMemory())
     return false;
   size_t mapped = 0;
   void *memory = nullptr;
-  // Sanitizers know where an allocation ends if it is the allocator's.
+  // Sanitizers know the end of an allocation only if it comes from their
+  // allocator.
   if (bytes >= hugePage && !sanitized)
     memory = mapHuge(bytes, mapped);
   else if (posix_memalign(&memory, alignment, bytes) != 0)

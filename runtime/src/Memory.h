@@ -1,4 +1,4 @@
-//===- Memory.h - What memory the runtime knows -----------------*- C++ -*-===//
+//===- Memory.h - The allocations that the runtime tracks -------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,7 +31,7 @@ inline bool isVariable(MemoryKind kind) {
 
 struct Allocation;
 
-/// Gets memory back that is freed: a pool, or a graph.
+/// Receives freed memory: a pool, or a graph.
 struct AllocationOwner {
   virtual ~AllocationOwner() = default;
   virtual void takeBack(const Allocation &allocation) = 0;
@@ -42,54 +42,54 @@ struct Allocation {
   size_t bytes = 0;
   MemoryKind kind = MemoryKind::Device;
   unsigned flags = 0;
-  /// What was mapped for it, without the room around it; 0 if the memory came
-  /// from malloc.
+  /// The size of the mapping without the margins; 0 if the memory came from
+  /// malloc.
   size_t mappedBytes = 0;
   int device = 0;
   /// Of a variable.
   const char *name = nullptr;
-  /// Null if freeing it gives it back to the system.
+  /// Null if freeing it returns it to the system.
   std::shared_ptr<AllocationOwner> owner = nullptr;
 
   uintptr_t end() const { return begin + bytes; }
 };
 
-/// The allocation that `pointer` points into, if it is known.
+/// The allocation that `pointer` points into, if it is tracked.
 std::optional<Allocation> findAllocation(const void *pointer);
 
 /// All of them, by address.
 std::vector<Allocation> allAllocations();
 
-/// Which side of a copy a pointer is on.
+/// The side of a copy that a pointer is on.
 enum class Side { Host, Device, Either };
 
-/// Says whether `bytes` from `pointer` are memory of that side. Memory that the
-/// runtime does not know is the host's; device memory is not, though a CPU
-/// could read it: a program that does so is wrong, and CUDA says so.
+/// Whether `bytes` bytes at `pointer` are memory of that side. Untracked memory
+/// is the host's. Device memory is not the host's, although a CPU could read
+/// it: a program that does so is wrong, and CUDA reports an error.
 bool accessible(const void *pointer, size_t bytes, Side side);
 
-/// Memory from the system that the table does not know yet. False if there is
+/// Allocates memory from the system that is not tracked yet. False if there is
 /// none left.
 bool reserveMemory(size_t bytes, Allocation &allocation);
 void releaseMemory(const Allocation &allocation);
 
-/// Lets the table know it.
+/// Starts tracking it.
 void trackAllocation(const Allocation &allocation);
 
-/// Registers the program's own memory, and forgets it again.
+/// Registers and unregisters the program's own memory.
 cudaError_t trackHostMemory(void *pointer, size_t bytes, unsigned flags);
 cudaError_t forgetHostMemory(void *pointer);
 
 cudaError_t allocate(void **pointer, size_t bytes, MemoryKind kind,
                      unsigned flags = 0);
 
-/// Frees the allocation that begins at `pointer`, if it is of one of two kinds.
+/// Frees the allocation that starts at `pointer`, if it is of one of two kinds.
 cudaError_t deallocate(void *pointer, MemoryKind kind, MemoryKind other);
 
 void trackVariable(const void *address, const char *name, size_t bytes,
                    uint32_t kind);
 
-/// Frees what the program allocated and did not free.
+/// Frees all allocations that the program did not free.
 void freeAllMemory();
 
 size_t physicalMemory();
