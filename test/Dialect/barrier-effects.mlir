@@ -4,7 +4,7 @@
 // A barrier's memory effects are those of the code around it: passes that know
 // nothing of barriers are right, and no more cautious than they have to be.
 
-// Another thread may have written to the place between the two loads.
+// Another thread may have written to the address between the two loads.
 // CHECK-LABEL: func @load_again_after_store
 // CSE: %[[A:.*]] = memref.load
 // CSE: memref.store

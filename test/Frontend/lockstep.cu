@@ -1,6 +1,7 @@
 // RUN: %heddle -emit=llvm %s -o - | FileCheck %s
 // RUN: %heddle -emit=llvm -O0 %s -o - | FileCheck %s
-// Lanes that exchange through volatile shared memory meet around each store.
+// Lanes that exchange values through volatile shared memory synchronise around
+// each store.
 
 // CHECK-LABEL: define {{.*}}exchange
 // CHECK: load float

@@ -18,7 +18,7 @@ __global__ void steps(float *data) {
   }
 }
 
-// One that may end early has its tests in each turn.
+// A loop that may end early tests its condition in each iteration.
 // CHECK-LABEL: define {{.*}}leaves
 // CHECK-COUNT-3: call void @__heddle_barrier()
 // CHECK-NOT: call void @__heddle_barrier()

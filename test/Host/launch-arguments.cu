@@ -42,7 +42,7 @@ __global__ void taken(int *a, int n) { *a = n; }
 __global__ void pointer(int *a, int n) { *a = n; }
 void (*chosen)(int *, int) = pointer;
 
-// No numbers, nothing to note.
+// No constants, nothing to record.
 // CHECK-LABEL: llvm.func @_Z4nonePii.device(
 // CHECK-NOT: heddle.launches
 // CHECK: llvm.return

@@ -79,7 +79,7 @@ llvm.func @switch(%a: i32, %p: !llvm.ptr) attributes {heddle.kernel} {
   llvm.return
 }
 
-// A loop entered at two places, which no structured program has, works too.
+// A loop with two entries (irreducible control flow) works too.
 // CHECK-LABEL: llvm.func @irreducible
 // CHECK: scf.while
 // CHECK-NOT: {{\.(cond_)?br }}

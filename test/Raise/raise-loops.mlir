@@ -169,7 +169,7 @@ llvm.func @inclusive_ends(%n: i32, %p: !llvm.ptr) attributes {heddle.kernel} {
 }
 llvm.func @may_end()
 
-// Loops that count down count their turns, and what is left of the counter.
+// Loops that count down count their iterations; the counter is computed from it.
 // CHECK-LABEL: llvm.func @down
 // CHECK-SAME: (%[[N:.*]]: i32, %[[M:.*]]: i32,
 // CHECK: %[[FROM:.*]] = arith.index_cast %[[N]] : i32 to index

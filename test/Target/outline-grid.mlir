@@ -18,7 +18,7 @@
 // CHECK: memref.store %{{.*}}, %[[TILE]][%[[X]]]
 // CHECK: llvm.store %{{.*}}, %[[DYNAMIC]]
 // CHECK: } {par.block}
-// x goes round first:
+// x wraps around first:
 // CHECK: arith.addi %[[X]], %
 // CHECK: scf.yield
 // CHECK-NOT: par.grid
@@ -178,7 +178,7 @@ llvm.func @rows.grid(%config: !llvm.ptr, %p: !llvm.ptr, %n: i64, %holds: i1) {
   llvm.return
 }
 
-// The stack does not grow with each turn of a loop.
+// The stack does not grow in a loop.
 // CHECK-LABEL: llvm.func @turns.grid
 // CHECK: %[[PACKED:.*]] = llvm.alloca
 // CHECK: scf.for

@@ -69,7 +69,7 @@ func.func @afterStore(%a: memref<?xi32>, %b: memref<?xi32>, %i: index) {
   return
 }
 
-// Where each thread reads another place, it stays.
+// A load with a different address in each thread stays.
 // CHECK-LABEL: func @perThread
 // CHECK: {par.block}
 // CHECK-NEXT: scf.parallel

@@ -80,7 +80,7 @@ func.func @expensive(%n: index, %s: memref<?xf32>, %x: f32) {
 
 // -----
 
-// A bool is kept as a byte, rather than the two numbers that it compares.
+// A bool is kept as a byte, rather than the two values that it compares.
 // CHECK-LABEL: func @bool
 // CHECK: memref.alloca({{.*}}) {{.*}} : memref<?xi8>
 // CHECK-NOT: memref.alloca
@@ -106,7 +106,7 @@ func.func @bool(%n: index, %s: memref<?xf32>, %r: memref<?xf32>, %x: f32) {
 
 // -----
 
-// Three numbers that come from one: that one is kept.
+// Three values computed from one: that one is kept.
 // CHECK-LABEL: func @narrowest
 // CHECK: %[[B:.*]] = memref.alloca({{.*}}) {{.*}} : memref<?xi32>
 // CHECK-NOT: memref.alloca
@@ -154,7 +154,7 @@ func.func @three_dimensions(%nx: index, %ny: index, %nz: index, %s: memref<?xi32
 
 // -----
 
-// A uniform if changes places with the loop over threads; its condition is
+// A uniform if is interchanged with the loop over threads; its condition is
 // computed once for the block.
 // CHECK-LABEL: func @uniform_if
 // CHECK: %[[C:.*]] = arith.cmpi ult
@@ -220,7 +220,7 @@ func.func @uniform_for(%n: index, %k: index, %s: memref<?xi32>, %x: i32) {
 
 // -----
 
-// Two carried values that change places: both are loaded before either is
+// Two carried values that are swapped: both are loaded before either is
 // stored.
 // CHECK-LABEL: func @swapped
 // CHECK: scf.for
@@ -342,7 +342,7 @@ func.func @any(%n: index, %s: memref<?xi32>, %x: i32) {
 
 // -----
 
-// Private memory that pieces on both sides see: a place for each thread.
+// Private memory that pieces on both sides access: a buffer element per thread.
 // CHECK-LABEL: func @private_across
 // CHECK-NOT: llvm.alloca
 // CHECK: %[[B:.*]] = memref.alloca(%{{.*}}) {{.*}} : memref<?x16xi8>

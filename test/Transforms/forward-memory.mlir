@@ -106,7 +106,7 @@ func.func @elected(%keys: memref<?xindex>, %out: memref<?xindex>) {
   return
 }
 
-// The same, in the turn of a loop in which the threads met at its end.
+// The same in a loop whose iterations end with a barrier.
 // CHECK-LABEL: func.func @elected_in_turns
 func.func @elected_in_turns(%keys: memref<?xindex>, %out: memref<?xindex>) {
   %c0 = arith.constant 0 : index
@@ -131,7 +131,7 @@ func.func @elected_in_turns(%keys: memref<?xindex>, %out: memref<?xindex>) {
   return
 }
 
-// Lanes meet too.
+// Lanes synchronise too.
 // CHECK-LABEL: func.func @lanes
 func.func @lanes(%keys: memref<?xindex>, %out: memref<?xindex>) {
   %c0 = arith.constant 0 : index
@@ -159,7 +159,7 @@ func.func @lanes(%keys: memref<?xindex>, %out: memref<?xindex>) {
   return
 }
 
-// Memory that nobody reads.
+// Memory that is never read.
 // CHECK-LABEL: func.func @unread
 func.func @unread(%out: memref<?xf32>) {
   %c0 = arith.constant 0 : index

@@ -1,6 +1,6 @@
 // RUN: %heddle-opt %s --leave-early -split-input-file | FileCheck %s
 
-// A thread that returns stores before the others meet.
+// A thread that returns stores before the others synchronise.
 // CHECK-LABEL: func @returns
 // CHECK: scf.if %{{.*}} {
 // CHECK-NEXT: memref.store %c7_i32, %arg1[%[[T:.*]]]
@@ -71,7 +71,8 @@ func.func @leaves(%s: memref<32xi32>, %out: memref<32xi32>) {
 
 // -----
 
-// A thread leaves by a branch in the loop: before those in the other one meet.
+// A thread leaves by a branch in the loop: before those in the other one
+// synchronise.
 // What the loop's own end wants is still there.
 // CHECK-LABEL: func @inside
 // CHECK: scf.while
@@ -115,7 +116,7 @@ func.func @inside(%n: i32, %s: memref<32xi32>, %in: memref<32xi32>) {
 
 // -----
 
-// Lanes meet later: they stay together.
+// Lanes synchronise later: they stay together.
 // CHECK-LABEL: func @lanes
 // CHECK: scf.if
 // CHECK: par.barrier
