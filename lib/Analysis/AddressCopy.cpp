@@ -38,7 +38,7 @@ Value AddressCopy::copy(Value value, OpBuilder &builder, IRMapping &mapping) {
   for (Value operand : op->getOperands())
     copy(operand, builder, mapping);
   Operation *clone = builder.clone(*op, mapping);
-  // There may be no such iteration, so nothing is known of its numbers.
+  // There may be no such iteration, so nothing is known about its values.
   if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(clone))
     clone->setAttr(
         flags.getIntegerOverflowAttrName(),

@@ -1,4 +1,4 @@
-//===- BlockMemory.cpp - What only a block's threads touch ----------------===//
+//===- BlockMemory.cpp - Memory that is private to a block ----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

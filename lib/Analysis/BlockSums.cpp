@@ -1,4 +1,4 @@
-//===- BlockSums.cpp - Numbers as sums over a block's number --------------===//
+//===- BlockSums.cpp - Linear sums of the block index ---------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -38,7 +38,7 @@ static BlockSum variableSum(BlockProduct::Kind kind, Value variable) {
   return {{1, {}, kind, variable}};
 }
 
-/// The bits of a number; an index has 64. None if it has more than that.
+/// The width of a value in bits; an index has 64. None if it is wider.
 static unsigned widthOf(Type type) {
   if (type.isIndex())
     return 64;
@@ -83,7 +83,7 @@ std::optional<BlockSum> BlockSums::multiply(const BlockSum &a,
   return result;
 }
 
-/// The same number may be there in full width and as it was before.
+/// The same value may occur extended and unextended.
 static FixedValue getFixed(Value value, bool isUnsigned) {
   while (widthOf(value.getType()) == 64) {
     isUnsigned = false;
@@ -115,7 +115,7 @@ BlockSum BlockSums::read(Value value, bool isUnsigned) {
     sum = BlockSum{
         {1, {getFixed(value, isUnsigned)}, BlockProduct::Fixed, nullptr}};
   else if (auto arg = dyn_cast<BlockArgument>(value))
-    // Without a sign it is the same as long as it is not negative.
+    // As unsigned it is the same, as long as it is not negative.
     sum = isUnsigned && width < 64 ? assumeSmall(computeLoop(arg))
                                    : computeLoop(arg);
   else
@@ -124,7 +124,7 @@ BlockSum BlockSums::read(Value value, bool isUnsigned) {
   return known[isUnsigned][value] = sum.value_or(unknown);
 }
 
-/// What a number without a sign is at most, if that is little.
+/// A small upper bound of an unsigned value, if any.
 static std::optional<int64_t> smallBound(Value value) {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))
@@ -141,7 +141,7 @@ static std::optional<int64_t> smallBound(Value value) {
   return isa<arith::MaxUIOp>(op) ? std::nullopt : a ? a : b;
 }
 
-/// Whether a number that is fixed and not negative fits 31 bits.
+/// Whether a fixed, non-negative value fits in 31 bits.
 static bool isSmall(const BlockSum &sum) {
   int64_t total = 0;
   for (const BlockProduct &product : sum) {
@@ -157,7 +157,7 @@ static bool isSmall(const BlockSum &sum) {
   return total <= INT32_MAX;
 }
 
-/// Whether an index is the same number in 32 bits.
+/// Whether an index has the same value in 32 bits.
 bool BlockSums::fits(Value index, bool isUnsigned) {
   if (small.contains(index))
     return true;
@@ -167,7 +167,7 @@ bool BlockSums::fits(Value index, bool isUnsigned) {
   if (!loop)
     return !isUnsigned && fitsInt32(index);
   unsigned dim = arg.getArgNumber();
-  // A size of the launch's grid.
+  // A dimension of the launch's grid.
   if (auto size =
           loop.getUpperBound()[dim].getDefiningOp<arith::IndexCastUIOp>();
       size && loop == grid && dim >= counted)
@@ -181,8 +181,8 @@ bool BlockSums::fits(Value index, bool isUnsigned) {
   return isPositive && end && isSmall(*end);
 }
 
-/// What is divided is the quotient times the divisor, and the rest. So where
-/// both come together again it is as if nothing had been divided.
+/// The dividend is the quotient times the divisor plus the remainder. Where
+/// both are combined again, the division cancels.
 std::optional<BlockSum> BlockSums::divide(Operation *op, int64_t divisor) {
   std::optional<BlockSum> sum =
       assumeSmall(read(op->getOperand(0), /*isUnsigned=*/true));
@@ -208,7 +208,7 @@ std::optional<BlockSum> BlockSums::compute(Operation *op, bool isUnsigned) {
     if (before == width)
       return read(from, isUnsigned);
     if (before < width)
-      // What has been widened without its sign is the same either way.
+      // A zero-extended value is the same as signed and unsigned.
       return isa<arith::ExtUIOp, arith::IndexCastUIOp>(op) ? read(from, true)
              : isUnsigned && width < 64 ? std::optional<BlockSum>()
                                         : read(from, false);
@@ -243,9 +243,8 @@ std::optional<BlockSum> BlockSums::compute(Operation *op, bool isUnsigned) {
     return result;
   if (width < 64)
     return width >= 32 ? assumeSmall(result) : std::nullopt;
-  // An address has 64 bits, so what wraps around in 64 bits is the same place,
-  // unless it is a multiple of something that nobody knows. But a range that
-  // wraps around is none.
+  // Addresses have 64 bits, so a sum that wraps in 64 bits is the same address,
+  // unless it is multiplied by an unknown value. But a range must not wrap.
   if (has(*result, BlockProduct::Any))
     return std::nullopt;
   auto isShort = [&](const BlockProduct &product) {
@@ -294,13 +293,13 @@ std::optional<BlockSum> BlockSums::bound(Value value, bool isUpper) {
   if (!op || !grid.getRegion().isAncestor(value.getParentRegion()))
     return bound(read(value), isUpper);
   if (isUpper ? isa<arith::MinSIOp>(op) : isa<arith::MaxSIOp>(op)) {
-    // A constant is the better one.
+    // Prefer a constant.
     std::optional<BlockSum> second = bound(op->getOperand(1), isUpper);
     return second ? second : bound(op->getOperand(0), isUpper);
   }
   if (std::optional<BlockSum> sum = bound(read(value), isUpper))
     return sum;
-  // Where the sum is not bounded its parts may be.
+  // If the sum is not bounded, its parts may be.
   if (isa<arith::RemUIOp>(op) && small.contains(value))
     return isUpper ? constantSum(*getConstantIntValue(op->getOperand(1)) - 1)
                    : BlockSum();
@@ -330,8 +329,8 @@ std::optional<BlockSum> BlockSums::range(BlockSum from, Value variable,
   return from;
 }
 
-/// The operands of a maximum, or minimum, of several numbers. Those of the
-/// second operand, where constants are, come first.
+/// The operands of a nested maximum or minimum. Those of the second operand,
+/// where constants are, come first.
 template <typename Op>
 static void collect(Value value, SmallVectorImpl<Value> &operands) {
   auto op = value.getDefiningOp<Op>();
@@ -366,8 +365,8 @@ std::optional<BlockSum> BlockSums::computeLoop(BlockArgument variable) {
   }
 
   BlockSum first = read(lower);
-  // From one of those that are not after the first turn to one that is not
-  // before the last, if the distance is fixed.
+  // The range from a value of at most the first iteration to one of at least
+  // the last, if the distance is fixed.
   SmallVector<Value> starts, ends;
   collect<arith::MaxSIOp>(lower, starts);
   collect<arith::MinSIOp>(upper, ends);
@@ -388,7 +387,7 @@ std::optional<BlockSum> BlockSums::computeLoop(BlockArgument variable) {
     if (std::optional<BlockSum> sum =
             range(first, variable, constantSum(*capacity - 1)))
       return sum;
-  // Else after some number of steps.
+  // Otherwise an unknown number of steps.
   std::optional<BlockSum> steps =
       multiply(variableSum(BlockProduct::Any, variable), read(step));
   if (!steps || !add(*steps, first))

@@ -122,12 +122,12 @@ static bool isBlockBarrier(Operation *op) {
 }
 
 /// Whether lanes of a warp wait here for those in the mask. `__activemask` does
-/// not wait: it tells who is here.
+/// not wait: it returns the lanes that are here.
 static bool waitsForLanes(par::WarpOp op) {
   return op.getKind() != par::WarpKind::Active;
 }
 
-/// What a variable was set to that is set only once. Without optimization,
+/// The value of a variable that is written only once. Without optimization,
 /// arguments of inlined functions are such variables.
 static Value lookThroughVariable(Value value) {
   while (auto load = value.getDefiningOp<memref::LoadOp>()) {
@@ -196,7 +196,7 @@ static llvm::CmpInst::Predicate toLLVM(arith::CmpIPredicate predicate) {
   llvm_unreachable("unknown predicate");
 }
 
-/// Whether two values are equal, if nothing is written between them. Without
+/// Whether two values are equal, if nothing is written in between. Without
 /// optimization, each use of a variable loads it.
 static bool areSame(Value a, Value b) {
   if (a == b)
@@ -346,7 +346,7 @@ private:
     return pairsWithLater(single, waits[0], warps);
   }
 
-  /// The same for a later `if` that those take who skip this one.
+  /// The same for a later `if` that threads take if they skip this one.
   bool pairsWithLater(scf::IfOp branch, const Waits &waits, bool warps) {
     for (Operation *next = branch->getNextNode(); next;
          next = next->getNextNode()) {

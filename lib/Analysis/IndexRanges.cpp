@@ -1,4 +1,4 @@
-//===- IndexRanges.cpp - Between what numbers an index lies ---------------===//
+//===- IndexRanges.cpp - Value ranges of indices --------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +15,8 @@ using namespace heddle;
 
 namespace {
 
-/// Numbers with a sign, both ends included. What is not known lies in a range
-/// that no sum or product of two others leaves.
+/// Signed values, both ends included. An unknown value has a range that no sum
+/// or product of two others exceeds.
 struct Interval {
   int64_t low, high;
 
@@ -27,7 +27,7 @@ struct Interval {
 
   Interval meet(Interval other) const {
     Interval both = {std::max(low, other.low), std::min(high, other.high)};
-    // Of what never happens anything may be said.
+    // Any range is valid for an unreachable value.
     return both.low <= both.high ? both : *this;
   }
 
@@ -54,7 +54,7 @@ public:
 
 private:
   static constexpr unsigned mostDepth = 12;
-  /// A select looks at its operands twice.
+  /// A select examines its operands twice.
   static constexpr unsigned mostAssumptions = 6;
 
   static Interval getType(Type type) {
@@ -74,7 +74,7 @@ private:
     if (!op)
       return Interval::any();
     if (isa<arith::IndexCastOp, arith::ExtSIOp>(op)) {
-      // To a narrower type it is another number.
+      // Truncation changes the value.
       Interval range = get(op->getOperand(0), depth),
                type = getType(value.getType());
       return range.low >= type.low && range.high <= type.high ? range
@@ -136,7 +136,7 @@ private:
       range = {*std::min_element(ends, ends + 4),
                *std::max_element(ends, ends + 4)};
     }
-    // What wraps around is another number.
+    // Wrapping changes the value.
     Interval type = getType(op->getResult(0).getType());
     if (cast<arith::ArithIntegerOverflowFlagsInterface>(op).hasNoSignedWrap())
       return range.meet(type);
@@ -145,7 +145,8 @@ private:
                : Interval::any();
   }
 
-  /// Each way of a select is taken only if its condition holds.
+  /// Each operand of a select is used only if the condition has the matching
+  /// value.
   Interval choose(arith::SelectOp select, unsigned depth) {
     auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
     std::optional<int64_t> bound;

@@ -1,4 +1,4 @@
-//===- InvariantReads.cpp - Reads that a parallel loop does not change ----===//
+//===- InvariantReads.cpp - Reads a parallel loop does not change ---------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,13 +19,13 @@ static Attribute tagOf(Operation *op) {
   return tags && tags.size() == 1 ? tags[0] : Attribute();
 }
 
-/// What has effects on paper, but touches no memory.
+/// Operations that declare side effects but access no memory.
 static bool isHint(Operation *op) {
   return isa<LLVM::LifetimeStartOp, LLVM::LifetimeEndOp, LLVM::AssumeOp,
              par::DynamicSharedOp>(op);
 }
 
-/// The memory that an intrinsic fills or copies to, or null.
+/// The memory that an intrinsic writes, or null.
 static Value filledAddress(Operation *op) {
   if (auto copy = dyn_cast<LLVM::MemcpyOp>(op))
     return copy.getIsVolatile() ? Value() : copy.getDst();
@@ -59,7 +59,7 @@ static bool isReadOnly(LLVM::CallOp call,
 static bool isReadOnly(LLVM::LLVMFuncOp function,
                        SmallVectorImpl<Operation *> &callers) {
   if (function.isExternal()) {
-    // The runtime's functions know which thread it is that asks.
+    // Functions of the runtime depend on the calling thread.
     if (function.getName().starts_with("__heddle"))
       return false;
     LLVM::MemoryEffectsAttr effects = function.getMemoryEffectsAttr();
@@ -71,7 +71,7 @@ static bool isReadOnly(LLVM::LLVMFuncOp function,
            effects.getInaccessibleMem() == LLVM::ModRefInfo::NoModRef &&
            effects.getErrnoMem() == LLVM::ModRefInfo::NoModRef;
   }
-  // A weak one may be another when the program is linked.
+  // A weak definition may be replaced at link time.
   if (llvm::is_contained(callers, function) ||
       function.getLinkage() == LLVM::Linkage::Weak ||
       function.getLinkage() == LLVM::Linkage::Linkonce)
@@ -104,18 +104,18 @@ bool heddle::isReadOnlyCall(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 InvariantReads::InvariantReads(scf::ParallelOp loop) : loop(loop) {
-  // Other blocks' stores count where a thread may have waited for them.
+  // Other blocks' stores count if a thread may have waited for them.
   scf::ParallelOp root = loop;
   while (auto outer = root->getParentOfType<scf::ParallelOp>())
     root = outer;
   number(root, root == loop);
 }
 
-/// Whether the operation holds a barrier.
+/// Whether the operation contains a barrier.
 bool InvariantReads::number(Operation *op, bool inLoop) {
   unsigned self = count++;
   std::optional<heddle::Access> plain = getPlainAccess(op);
-  // Of barriers only the order matters, and that is the order of the text.
+  // Only the order of barriers matters, which is program order.
   bool hasEffects = !par::isBarrier(op) && !isa<par::WarpOp>(op) &&
                     !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() &&
                     !isAlloca(op) && !isHint(op) && !isMemoryEffectFree(op);
@@ -151,15 +151,15 @@ bool InvariantReads::number(Operation *op, bool inLoop) {
   return holdsBarrier;
 }
 
-/// What may come before an operation of the loop in the same iteration, or
-/// before a barrier that comes before it.
+/// The operations that may precede an operation of the loop in the same
+/// iteration, or precede a barrier before it.
 SmallVector<InvariantReads::Range> InvariantReads::rangesBefore(Operation *op) {
   SmallVector<Range> before = {{ranges[loop].first, ranges[op].first}};
   for (Operation *up = op->getParentOp(); up != loop; up = up->getParentOp()) {
-    // A serial loop comes round again.
+    // A serial loop may run again.
     if (!isa<scf::IfOp, scf::IndexSwitchOp>(up))
       before.push_back(ranges[up]);
-    // Threads on different sides of a branch may meet at different barriers.
+    // Threads in different branches may synchronise at different barriers.
     else if (ranges[up].holdsBarrier)
       for (Region &region : up->getRegions())
         if (!region.empty() && !region.isAncestor(op->getParentRegion()))
@@ -227,7 +227,7 @@ bool InvariantReads::mayLeave(Operation *op) {
 // Aliases
 //===----------------------------------------------------------------------===//
 
-/// A scalar type and those above it: `int`, `char` and the root.
+/// A scalar type and its parents: `int`, `char` and the root.
 static SmallVector<Attribute> withParents(LLVM::TBAATypeDescriptorAttr type) {
   SmallVector<Attribute> chain;
   Attribute node = type;
@@ -241,7 +241,7 @@ static SmallVector<Attribute> withParents(LLVM::TBAATypeDescriptorAttr type) {
   return chain;
 }
 
-/// Whether the language says that the two types never share memory.
+/// Whether two types never alias according to the language.
 static bool areDistinctTypes(Attribute a, Attribute b) {
   auto tagA = dyn_cast_or_null<LLVM::TBAATagAttr>(a);
   auto tagB = dyn_cast_or_null<LLVM::TBAATagAttr>(b);
@@ -257,7 +257,7 @@ static bool areDistinctTypes(Attribute a, Attribute b) {
 bool InvariantReads::mayAlias(const Access &read, const Access &write) {
   if (areDistinctTypes(read.tag, write.tag))
     return false;
-  // What an iteration allocates was not there before the loop.
+  // Memory that an iteration allocates did not exist before the loop.
   if (write.base && isAlloca(write.base.getDefiningOp()) &&
       loop->isProperAncestor(write.base.getDefiningOp()))
     return false;

@@ -1,4 +1,4 @@
-//===- Strides.cpp - From one thread or turn to the next ------------------===//
+//===- Strides.cpp - Strides of values and addresses ----------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -51,13 +51,13 @@ static unsigned widthOf(Type type) {
 }
 
 bool Strides::isExact(Value value, bool isSigned) {
-  // What does not change does not wrap from one to the next.
+  // An invariant value does not wrap from one iteration to the next.
   if (of(value) == 0)
     return true;
   unsigned width = widthOf(value.getType());
   if (auto arg = dyn_cast<BlockArgument>(value)) {
-    // The indices of threads and blocks; a loop's own variable does not wrap
-    // in the order that the loop compares in.
+    // Thread and block indices; a loop's own induction variable does not wrap
+    // in the signedness of its comparison.
     auto loop = scf::getForInductionVarOwner(value);
     return (value == variable && !loop) ||
            (loop && loop.getUnsignedCmp() != isSigned &&
@@ -77,11 +77,11 @@ bool Strides::isExact(Value value, bool isSigned) {
     auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
     bool fits = flags && (isSigned ? flags.hasNoSignedWrap()
                                    : flags.hasNoUnsignedWrap());
-    // The indices of threads and blocks are below 2^31.
+    // Thread and block indices are below 2^31.
     SmallVector<Value> indices;
     if (!scf::getForInductionVarOwner(variable))
       indices.push_back(variable);
-    // So are the variables of loops with such bounds.
+    // So are induction variables of loops with such bounds.
     if (auto loop = scf::getForInductionVarOwner(from)) {
       auto first = getConstantIntValue(loop.getLowerBound()),
            end = getConstantIntValue(loop.getUpperBound());
@@ -96,7 +96,7 @@ bool Strides::isExact(Value value, bool isSigned) {
   }
   if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::ShLIOp>(op))
     return false;
-  // In full width, what wraps is the same address.
+  // In 64 bits, a sum that wraps is the same address.
   auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
   if (width < 64 &&
       !(isSigned ? flags.hasNoSignedWrap() : flags.hasNoUnsignedWrap()))
@@ -113,7 +113,7 @@ std::optional<int64_t> Strides::compute(Value value) {
   Operation *op = value.getDefiningOp();
   if (matchPattern(op, m_Constant()))
     return 0;
-  // What is outside of the variable's loop does not change.
+  // A value outside of the variable's loop is invariant.
   Operation *loop = variable.getParentBlock()->getParentOp();
   if (!loop->isProperAncestor(op))
     return 0;
@@ -146,7 +146,7 @@ std::optional<int64_t> Strides::compute(Value value) {
 std::optional<int64_t> Strides::computeArgument(BlockArgument arg) {
   Operation *owner = arg.getOwner()->getParentOp();
   Operation *loop = variable.getParentBlock()->getParentOp();
-  // What the variable's loop carries changes by what an iteration adds.
+  // A loop-carried value changes by what an iteration adds.
   if (owner == loop && isa<scf::ForOp, scf::WhileOp>(loop))
     return std::nullopt;
   if (!loop->isProperAncestor(owner))

@@ -1,4 +1,4 @@
-//===- ThreadBounds.cpp - Conditions that bound a thread's index ----------===//
+//===- ThreadBounds.cpp - Conditions on thread indices --------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,8 @@ using Predicate = arith::CmpIPredicate;
 
 Value ThreadBound::createMeeting(OpBuilder &builder, Location loc,
                                  bool isPast) const {
-  // factor * index + first against 0 is index against -first / factor.
+  // Comparing factor * index + first with 0 compares index with -first /
+  // factor.
   auto constant = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, loc, value);
   };
@@ -26,7 +27,7 @@ Value ThreadBound::createMeeting(OpBuilder &builder, Location loc,
     result = builder.createOrFold<arith::AddIOp>(loc, result, constant(1));
   if (std::abs(factor) == 1)
     return result;
-  // Rounded up; which index below the first one it is does not matter.
+  // Rounded up; indices below the first one do not matter.
   result = builder.createOrFold<arith::MaxSIOp>(loc, result, constant(0));
   result = builder.createOrFold<arith::AddIOp>(loc, result,
                                                constant(std::abs(factor) - 1));
@@ -51,7 +52,7 @@ Value ThreadBound::createUpper(OpBuilder &builder, Location loc) const {
              : Value();
 }
 
-/// The predicate with the sides exchanged.
+/// The predicate with swapped operands.
 static Predicate mirrored(Predicate predicate) {
   switch (predicate) {
   case Predicate::slt:
@@ -103,7 +104,7 @@ std::optional<ThreadBound> heddle::matchBound(Value condition, bool holds,
                                  isUnsigned);
   };
   std::optional<ThreadSum> sum = match(isUnsigned);
-  // Equal numbers are equal with and without a sign.
+  // Equality does not depend on signedness.
   if (!sum && predicate == Predicate::eq)
     sum = match(/*isUnsigned=*/true);
   std::optional<unsigned> dim;

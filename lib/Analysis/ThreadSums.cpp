@@ -1,4 +1,4 @@
-//===- ThreadSums.cpp - Numbers as sums over thread indices ---------------===//
+//===- ThreadSums.cpp - Linear sums of thread indices ---------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,8 +15,8 @@
 using namespace mlir;
 using namespace heddle;
 
-/// Factors and ranges stay below this, so that no sum of a few 32-bit numbers
-/// comes near the limits of 64 bits.
+/// Factors and ranges stay below this limit, so that no sum of a few 32-bit
+/// values comes near the limits of 64 bits.
 static constexpr int64_t largestPart = int64_t(1) << 24;
 static constexpr size_t mostTerms = 8;
 
@@ -24,7 +24,7 @@ std::optional<ThreadSum> ThreadSum::difference(Value a, Value b,
                                                scf::ParallelOp threads,
                                                bool isUnsigned,
                                                const Assumptions *assumptions) {
-  // An index is a small number unless it is compared without a sign.
+  // An index is small unless it is compared as unsigned.
   if (a.getType().isIndex() && isUnsigned)
     return std::nullopt;
   ThreadSum sum;
@@ -137,7 +137,7 @@ bool ThreadSum::add(Value value, int64_t factor) {
     return addRange(*constant, *constant, factor);
   }
   if (threads.isDefinedOutsideOfLoop(value)) {
-    // Differences of 64-bit numbers may wrap.
+    // Differences of 64-bit values may wrap.
     Type type = value.getType();
     if ((!type.isIndex() && type.getIntOrFloatBitWidth() > 32) ||
         std::abs(factor) > largestPart)
@@ -156,7 +156,7 @@ bool ThreadSum::add(Value value, int64_t factor) {
       factors[arg.getArgNumber()] += factor;
       return std::abs(factor) <= largestPart;
     }
-    // A counter of a loop of the thread.
+    // An induction variable of a serial loop of the thread.
     auto loop = dyn_cast<scf::ForOp>(parent);
     if (!loop || arg != loop.getInductionVar())
       return false;
@@ -174,7 +174,7 @@ bool ThreadSum::add(Value value, int64_t factor) {
     // A thread's index is below 1024, so no cast to 32 bits or more changes it.
     bool isThread = arg && arg.getOwner() == threads.getBody() &&
                     (type.isIndex() || type.getIntOrFloatBitWidth() >= 32);
-    // A loop over more than the threads of a block may count further.
+    // A loop over more than the threads of a block may have larger indices.
     auto most = threads->getAttrOfType<IntegerAttr>(par::mergedAttr);
     if (most && most.getInt() > std::numeric_limits<int32_t>::max())
       return false;
@@ -252,7 +252,7 @@ Value ThreadSum::create(OpBuilder &builder, Location loc, int64_t more,
     return arith::ConstantIndexOp::create(builder, loc, value);
   };
   Value sum;
-  // What is added comes first, then what is subtracted.
+  // Additions first, then subtractions.
   for (bool isAdded : {true, false})
     for (auto [value, factor] : terms) {
       if (factor == 0 || ((factor > 0) != isNegated) != isAdded)

@@ -1,4 +1,4 @@
-//===- IndexRanges.h - Between what numbers an index lies -------*- C++ -*-===//
+//===- IndexRanges.h - Value ranges of indices ------------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,14 +14,14 @@
 
 namespace heddle {
 
-/// The least and the largest number, with its sign, that a value can be as its
-/// types, its flags and the comparisons that chose it say, if these are less
-/// than 2^62 away from 0. The positions are known to be from 0 to 2^31 - 1.
+/// The minimum and maximum of a signed value, from its types, its flags and the
+/// comparisons that select it, if they are within 2^62 of 0. The given indices
+/// are known to be from 0 to 2^31 - 1.
 std::optional<std::pair<int64_t, int64_t>>
 findRange(mlir::Value value, llvm::ArrayRef<mlir::Value> positions);
 
-/// Whether an index is the same number in 32 bits with a sign, as its types and
-/// the comparisons that chose it say.
+/// Whether an index has the same value in 32 signed bits, from its types and
+/// the comparisons that select it.
 bool fitsInt32(mlir::Value index);
 
 } // namespace heddle

@@ -1,4 +1,4 @@
-//===- Strides.h - From one thread or turn to the next ----------*- C++ -*-===//
+//===- Strides.h - Strides of values and addresses --------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,9 @@
 
 namespace heddle {
 
-/// Accesses up to so many elements apart are made of whole vectors, whose
-/// elements are put in order; those further apart are gathered one by one.
+/// Accesses with a stride of at most this many elements are made of whole
+/// vectors, whose elements are shuffled; those with larger strides are
+/// gathered.
 inline constexpr int64_t longestGroup = 4;
 
 /// How a value changes from one thread of a row to the next, or from one
@@ -22,34 +23,34 @@ class Strides {
 public:
   explicit Strides(mlir::Value variable) : variable(variable) {}
 
-  /// In units of the value; none if that is not known or not constant. This
-  /// is an estimate: it takes narrow arithmetic not to wrap and truncation to
-  /// keep the number. Only a stride of 0 is certain.
+  /// In units of the value; none if it is unknown or not constant. This is an
+  /// estimate: it assumes that narrow arithmetic does not wrap and that
+  /// truncation keeps the value. Only a stride of 0 is certain.
   std::optional<int64_t> of(mlir::Value value);
 
   /// In bytes.
   std::optional<int64_t> of(const Access &access);
 
-  /// In bytes, where it is proven that no part of the address wraps on the way
-  /// to 64 bits.
+  /// In bytes, if it is proved that no part of the address wraps before it is
+  /// extended to 64 bits.
   std::optional<int64_t> exactly(const Access &access);
 
-  /// Whether a loop has equally many iterations however the variable changes.
+  /// Whether the trip count of a loop does not depend on the variable.
   bool isEven(mlir::scf::ForOp loop) {
     return of(loop.getLowerBound()) == 0 && of(loop.getUpperBound()) == 0 &&
            of(loop.getStep()) == 0;
   }
 
-  /// Takes a value to change by that much.
+  /// Assumes that a value changes by this much.
   void assume(mlir::Value value, int64_t stride) { known[value] = stride; }
 
 private:
   std::optional<int64_t> compute(mlir::Value value);
-  /// Whether a value whose stride is known is the same number, with or without
-  /// a sign, as if it were computed in unlimited width.
+  /// Whether a value with a known stride equals, as signed or unsigned, the
+  /// same computation in unlimited width.
   bool isExact(mlir::Value value, bool isSigned);
-  /// A loop's variables go on in the same way in all threads as long as they
-  /// start so.
+  /// Loop-carried values change in the same way in all threads if their initial
+  /// values do.
   std::optional<int64_t> computeArgument(mlir::BlockArgument arg);
 
   mlir::Value variable;

@@ -1,4 +1,4 @@
-//===- ThreadBounds.h - Conditions that bound a thread's index --*- C++ -*-===//
+//===- ThreadBounds.h - Conditions on thread indices ------------*- C++ -*-===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,50 +15,51 @@
 
 namespace heddle {
 
-/// A condition on one of a thread's indices: a sum in which that is the only
-/// thing that differs between threads, against 0.
+/// A condition on one thread index: a comparison with 0 of a sum in which only
+/// that index differs between threads.
 struct ThreadBound {
-  unsigned dim; ///< Which induction variable of the thread loop.
+  unsigned dim; ///< The induction variable of the thread loop.
   mlir::arith::CmpIPredicate predicate; ///< eq, slt, sle, sgt or sge.
   ThreadSum sum;
 
-  /// Where the index is subtracted, turns the predicate around: it is then on
-  /// the index as the others are.
+  /// If the index is subtracted, swaps the predicate, so that it applies to the
+  /// index as in other conditions.
   void orient();
 
-  /// The first index for which the condition holds and the first for which it
-  /// does not any more, as far as the condition says. Created at the builder.
+  /// The first index for which the condition holds, and the first one after it
+  /// for which it does not, as far as the condition determines them. Created at
+  /// the builder.
   mlir::Value createLower(mlir::OpBuilder &builder, mlir::Location loc) const;
   mlir::Value createUpper(mlir::OpBuilder &builder, mlir::Location loc) const;
 
 private:
-  /// The first index at which the condition's sides have met, or come to be in
-  /// the other order.
+  /// The first index at which the sides of the condition are equal or have
+  /// changed their order.
   mlir::Value createMeeting(mlir::OpBuilder &builder, mlir::Location loc,
                             bool isPast) const;
 };
 
-/// The predicate as of numbers with a sign.
+/// The signed predicate.
 mlir::arith::CmpIPredicate signedOf(mlir::arith::CmpIPredicate predicate);
 
-/// The conditions, with what each must be, that all have to be so for this one
-/// to hold, or not to hold.
+/// The conditions, with their required values, that together are equivalent to
+/// this one, or to its negation.
 void collectParts(mlir::Value condition, bool holds,
                   llvm::SmallVectorImpl<std::pair<mlir::Value, bool>> &parts);
 
-/// Recognises such a condition, or the contrary of one.
+/// Recognises such a condition, or the negation of one.
 std::optional<ThreadBound> matchBound(mlir::Value condition, bool holds,
                                       mlir::scf::ParallelOp threads);
 
-/// A condition that everything a loop does stands under.
+/// A condition around everything that a loop does.
 struct ThreadGuard {
   mlir::Value condition;
   bool holds;
   ThreadBound bound;
 };
 
-/// What stands under them is all that the loop does. Loads outside of them do
-/// not count: a thread that does nothing with them need not run.
+/// The loop does nothing outside of these conditions. Loads outside do not
+/// count: a thread that does not use them need not run.
 llvm::SmallVector<ThreadGuard> findGuards(mlir::scf::ParallelOp threads);
 
 } // namespace heddle
