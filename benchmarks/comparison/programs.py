@@ -68,7 +68,7 @@ def discover():
 def passes(heddle):
     """The names of the passes that can be left out."""
     said = subprocess.run([heddle, "--disable-pass=?"], capture_output=True, text=True).stderr
-    listed = re.search(r"these can: (.*)", said)
+    listed = re.search(r"accepts: (.*)", said)
     if not listed:
         sys.exit(f"{heddle} --disable-pass=? lists no passes:\n{said}")
     return listed.group(1).split(", ")

@@ -1,4 +1,5 @@
-// RUN: %check-execution %s
+// RUN: %check-execution --auto %s
+// Threads skip the barrier in different iterations, so the kernel runs on fibers.
 // Returns at different depths of ifs and loops, some before a barrier and some
 // after it.
 #include "../check.h"

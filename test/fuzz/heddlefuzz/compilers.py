@@ -27,7 +27,7 @@ def optionalPasses(heddle):
         source = pathlib.Path(d) / 'empty.cu'
         source.write_text('int main() {}\n')
         _, _, err = call([heddle, '--disable-pass=no-such-pass', str(source), '-o', f'{d}/empty'], 60)
-    m = re.search(r'these can: (.*)', err)
+    m = re.search(r'accepts: (.*)', err)
     if not m: raise SystemExit(f'cannot read the optional passes of {heddle}: {err[:200]}')
     return [x.strip() for x in m[1].split(',')]
 
