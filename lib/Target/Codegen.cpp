@@ -13,6 +13,7 @@
 #include "LargeFunctions.h"
 #include "OrderInterleaved.h"
 #include "PlainAtomics.h"
+#include "ScalarizeSingleLanes.h"
 #include "SkipQuietStrips.h"
 #include "VectorMath.h"
 #include "heddle/Support/AnalysisManagers.h"
@@ -165,9 +166,13 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
                                              llvm::ThinOrFullLTOPhase) {
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(PlainAtomics()));
     // At lower levels code generation has no strength reduction.
-    if (level != llvm::OptimizationLevel::O0)
+    if (level != llvm::OptimizationLevel::O0) {
+      llvm::FunctionPassManager workarounds;
+      workarounds.addPass(FreezeLargeInvariants());
+      workarounds.addPass(ScalarizeSingleLanes());
       pm.addPass(
-          llvm::createModuleToFunctionPassAdaptor(FreezeLargeInvariants()));
+          llvm::createModuleToFunctionPassAdaptor(std::move(workarounds)));
+    }
   });
   addSanitizers(module, builder);
   llvm::ModulePassManager pm;
