@@ -71,6 +71,16 @@ class Compiler:
                 lines = now
             return Result(None, lines, warnings)
 
+    def dependsOnOrder(self, text):
+        """Whether the results depend on the order of the threads: the program has a race, so a difference means nothing."""
+        with tempfile.TemporaryDirectory() as d:
+            (pathlib.Path(d) / 'program.cu').write_text(text)
+            rc, _, err = call([self.heddle, *COMMON, *REFERENCE, '--verify-launches', 'program.cu', '-o', 'program'], self.compileSeconds, {}, d)
+            if rc != 0: raise SystemExit(f'cannot compile with --verify-launches: {err[:400]}')
+            _, _, err = call([f'{d}/program'], self.runSeconds, {'OMP_WAIT_POLICY': 'passive'}, d)
+            m = re.search(r'(\d+) different, (\d+) with order-dependent results', err)
+            return bool(m) and (m[1] != '0' or m[2] != '0')
+
 
 def differing(result, reference):
     """Names of the kernels whose results differ. If a program stopped early, the first one without a result is among them."""

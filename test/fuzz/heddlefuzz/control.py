@@ -92,7 +92,7 @@ class Control:
         tail, exits = '}', False
         k = self.r.randrange(4)
         if k < 2:
-            head, range_ = self.loopHead(self.u(1), i)
+            head, range_ = self.loopHead(self.u, i)
             if self.p(.2):
                 # From the thread's own place on, in steps of the block.
                 type, first = self.pick('unsigned', 'int', 'u64', 'long long'), self.pick('tid', 'threadIdx.x', 'gid')
@@ -124,13 +124,12 @@ class Control:
         if self.canWarp(): self.m()
         i = self.new('j')
         saved = {k: list(x) for k, x in self.vars.items()}
-        W = lambda: self.u(1) if leave else self.w(1, True)
         tail, needed, exits = '}', None, False
         k = self.r.randrange(5)
         wname = 'u' if leave else 'wcount'
         scalars = [a for a in self.arrays if '?' in a.slots[0]]
         if k < 2:
-            head, range_ = self.loopHead(W(), i)
+            head, range_ = self.loopHead(self.u if leave else lambda d: self.w(d, True), i)
             exits = self.openLoop(head, i)
             if range_: self.vars['count'].append((f'(int){i}', *range_))
             self.vars[wname].append(i if not (leave and range_) else f'(unsigned){i}')

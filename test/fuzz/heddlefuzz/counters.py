@@ -8,13 +8,14 @@ UNSIGNED = ['unsigned', 'unsigned', 'u64', 'unsigned short', 'unsigned char']
 class Counters:
     """Methods of Kernel."""
 
-    def loopHead(self, bound, i):
-        """A loop of at most 8 iterations: (head, range of the counter as an int, or None). bound: an unsigned expression."""
+    def loopHead(self, value, i):
+        """A loop of at most 8 iterations: (head, range of the counter as an int, or None). value: gives unsigned expressions of a depth, for the bounds."""
+        bound = value(1)
         k = self.r.randrange(9)
         S, U = self.r.choice(SIGNED), self.r.choice(UNSIGNED)
         T = self.pick(S, S, U)
         if k < 3:      # up, from below zero or from the limit on too
-            first = self.pick('0', '0', '1', '2') if T == U else self.pick('0', '0', '-1', '3', '-2', f'({S})(({self.u(0)} & 7u) - 4u)')
+            first = self.pick('0', '0', '1', '2') if T == U else self.pick('0', '0', '-1', '3', '-2', f'({S})(({value(0)} & 7u) - 4u)')
             limit = f'({T})(({bound}) & {self.pick(3, 3, 7)}u)'
             if T == S and self.p(.3): limit += ' - 2'
             return f'for ({T} {i} = {first}; {i} {self.pick("<", "<", "<=")} {limit}; {i} += {self.pick(1, 1, 2, 3)}) {{', (-4, 10)

@@ -19,7 +19,7 @@ class Expressions:
             return None if '?' in slot else f'{cast}{a.name}{slot}'
         if s in (None, 'any') and a.any:
             self.use(a, 'any')
-            return cast + a.any(self.u(1))
+            return cast + (self.r.choice(a.near) if a.near and self.p(.6) else a.any(self.u(1)))
         return None
 
     def u(self, d=3):

@@ -15,10 +15,12 @@ def joined(a, b):
 
 
 class Array:
-    """A shared array. slots: expressions that give each thread an element of its own; any: an element by an unsigned expression."""
+    """A shared array. slots: expressions that give each thread an element of its own; any: an element by an unsigned expression, the same one
+    for all threads if the expression is; near: elements by the thread's index."""
 
-    def __init__(self, name, type, slots, any, init, size, declaration):
+    def __init__(self, name, type, slots, any, init, size, declaration, near=()):
         self.name, self.type, self.slots, self.any, self.init, self.size, self.declaration = name, type, slots, any, init, size, declaration
+        self.near = near
         self.whole = True          # all of it is initialised
 
 

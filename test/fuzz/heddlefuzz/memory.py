@@ -31,7 +31,8 @@ class Memory:
                        '__shared__ unsigned s2[8][17];'),
                      A('s4', 'unsigned', ['[tid / 36u][tid / 9u % 4u][tid % 9u]'], lambda e: f's4[({e}) & 3u][(({e}) >> 2) & 3u][(({e}) >> 4) % 9u]',
                        's4[k / 36u][k / 9u % 4u][k % 9u]', 144, '__shared__ unsigned s4[4][4][9];'),
-                     A('s8', 'unsigned', cast, lambda e: self.pick(f's8[(unsigned char)({e})]', f's8[({e}) & 255u]', 's8[tid]', 's8[tid + 64u]', 's8[(unsigned char)(tid + 100u)]'), 's8[k]', 256, '__shared__ unsigned s8[256];')]
+                     A('s8', 'unsigned', cast, lambda e: self.pick(f's8[(unsigned char)({e})]', f's8[({e}) & 255u]'), 's8[k]', 256, '__shared__ unsigned s8[256];',
+                       ['s8[tid]', 's8[tid + 64u]', 's8[(unsigned char)(tid + 100u)]'])]
         return pool
 
     def declareArrays(self):
@@ -111,13 +112,17 @@ class Memory:
         self.emit(f'  if ({j} == 0u) for (unsigned k = 0u; k < 8u; ++k) {q}[k] = {self.u(1)} + k;')
         self.emit(f'  {q}[({self.u(1)}) & 7u] {self.pick("+=", "^=", "=")} {self.u(1)};')
         self.emit(f'  {x} {self.pick("+=", "^=")} {q}[({self.u(1)} + {j}) & 7u];')
-        self.emit('  __syncthreads();')
+        self.indent += 1
+        self.barrier()
         a = self.r.choice(self.arrays)
         if a.slots[0] == '[tid]':
-            self.emit(f'  {a.name}[tid] = {self.value(a.type, 1)};')
-            self.emit('  __syncthreads();')
-            if a.type == 'unsigned': self.emit(f'  {self.target()} += {a.any(self.u(1))};')
-            self.emit('  __syncthreads();')
+            self.use(a, 'own:[tid]')
+            self.emit(f'{a.name}[tid] = {self.value(a.type, 1)};')
+            self.barrier()
+            self.use(a, 'any')
+            if a.type == 'unsigned': self.emit(f'{self.target()} += {a.any(self.u(1))};')
+            self.barrier()
+        self.indent -= 1
         self.emit('}')
         self.state = {}
 

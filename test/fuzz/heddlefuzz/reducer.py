@@ -1,13 +1,13 @@
 """Makes a failing kernel small: drops launches, then statements, as long as the failure stays.
 
-Statements are lines, or groups of lines from an opening brace to its end. Barriers, masks of warps and what ends a loop stay, because a
-program without them would have a race or no end; a group with a barrier gives way to the barrier.
+Statements are lines, or groups of lines from an opening brace to its end. Barriers, masks of warps, what ends a loop and what initialises an
+array stay, because a program without them would have a race, no end, or unknown values; a group with a barrier gives way to the barrier.
 """
 import re
 
 from . import program
 
-STAYS = re.compile(r'__sync|\bM\d+\b[^=!<>]*=|\bL = |\bc\d+ = |break;|continue;|return|^\s*\+\+|^\s*}|= __match_any|__shared__|\braw\b')
+STAYS = re.compile(r'__sync|\bM\d+\b[^=!<>]*=|\bL = |\bc\d+ = |break;|continue;|return|^\s*\+\+|^\s*}|= __match_any|__shared__|\braw\b|^  (\w+\[tid\]|for \(unsigned k = tid.*\]|if \(tid == 0u\) flag2?) = |if \(j\d+ == 0u\) for|\bwx\[tid\] = ')
 
 
 def groups(lines):

@@ -245,7 +245,7 @@ class Warps:
         k = self.r.randrange(4)
         tail, exits = '}', False
         if k < 2:
-            head, range_ = self.loopHead(self.ww(), i)
+            head, range_ = self.loopHead(self.ww, i)
             exits = self.openLoop(head, i)
             if range_: self.vars['count'].append((f'(int){i}', *range_))
         elif k == 2: self.emit(f'for (unsigned {i} = 0u; {i} < {self.pick(2, 4)}u && __any_sync({M}, {self.c(1)}); ++{i}) {{')
