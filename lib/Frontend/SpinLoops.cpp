@@ -184,7 +184,7 @@ private:
       if (loops.getLoopFor(block) != &loop)
         continue;
       for (llvm::Instruction &inst : *block)
-        if (isLock(inst, loop) || isFlag(inst, loop))
+        if ((isLock(inst, loop) && decides(inst, loop)) || isFlag(inst, loop))
           return &inst;
     }
     return nullptr;
@@ -217,7 +217,7 @@ private:
       if (isRepeatable(*update) && isFixed(update->getValOperand(), loop))
         address = update->getPointerOperand();
     }
-    if (!address || !isFixed(address, loop) || !decides(inst, loop))
+    if (!address || !isFixed(address, loop))
       return false;
     return synchronises || !isReleased(address, inst);
   }

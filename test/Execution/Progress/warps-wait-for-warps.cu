@@ -2,7 +2,7 @@
 // RUN: not %heddle --lowering=fission -c %s -o %t.o 2>&1 | FileCheck %s
 // Warps wait for other warps of their block in loops in which their own lanes
 // synchronise.
-// CHECK-COUNT-4: cannot be lowered by fission: it has warps that wait for other warps
+// CHECK-COUNT-5: cannot be lowered by fission: it has warps that wait for other warps
 // CHECK-NOT: error
 #include "../check.h"
 
@@ -52,6 +52,15 @@ __global__ void count(int *counter, int *out) {
   out[t] = warp;
 }
 
+// A vote on what an atomic reads.
+__global__ void polled(int *ready) {
+  int t = threadIdx.x;
+  while (__any_sync(fullMask,
+                    t + 32 < n && atomicAdd(&ready[t + 32], 0) == 0)) {
+  }
+  atomicExch(&ready[t], t + 1);
+}
+
 // Each lane has several elements, in an inner loop.
 __global__ void several(volatile int *done) {
   int t = threadIdx.x, missing;
@@ -97,6 +106,9 @@ int main() {
   expect(out, [](int t) { return t / 32; });
   count<<<1, n>>>(counter, out);
   expect(out, [](int t) { return t / 32; });
+  DeviceArray<int> ready(n);
+  polled<<<1, n>>>(ready);
+  expect(ready, [](int t) { return t + 1; });
   several<<<1, n>>>(done);
   expect(done, [](int) { return 1; });
 
