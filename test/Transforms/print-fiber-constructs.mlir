@@ -221,3 +221,135 @@ module attributes {heddle.context_by_pointer} {
     llvm.return
   }
 }
+
+// -----
+
+// `if (a && b) wait; else wait;`: the result of the first branch selects the
+// second one.
+// CHECK: remark: 'selected' has threads of a block that wait for each other at different barriers
+llvm.func @selected(%n_i64: i64, %b: i1) {
+  %n = arith.index_cast %n_i64 : i64 to index
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %no = arith.constant 0 : i32
+  %yes = arith.constant 1 : i32
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    %a = arith.cmpi ult, %x, %c64 : index
+    %waited = scf.if %a -> (i32) {
+      %both = scf.if %b -> (i32) {
+        par.barrier(%z, %y, %x)
+        scf.yield %yes : i32
+      } else {
+        scf.yield %no : i32
+      }
+      scf.yield %both : i32
+    } else {
+      scf.yield %no : i32
+    }
+    %case = arith.index_castui %waited : i32 to index
+    scf.index_switch %case
+    case 0 {
+      par.barrier(%z, %y, %x)
+      scf.yield
+    }
+    default {
+    }
+  } {par.block}
+  llvm.return
+}
+
+// -----
+
+// Who does not wait in the first branch does not come to the second one.
+// CHECK-NOT: 'returned'
+llvm.func @returned(%n_i64: i64) {
+  %n = arith.index_cast %n_i64 : i64 to index
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %no = arith.constant 0 : i32
+  %yes = arith.constant 1 : i32
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    %leaves = arith.cmpi eq, %x, %c64 : index
+    %stays = scf.if %leaves -> (i32) {
+      scf.yield %no : i32
+    } else {
+      par.barrier(%z, %y, %x)
+      scf.yield %yes : i32
+    }
+    %goes_on = arith.cmpi eq, %stays, %yes : i32
+    scf.if %goes_on {
+      par.barrier(%z, %y, %x)
+    }
+  } {par.block}
+  llvm.return
+}
+
+// -----
+
+// A thread that leaves the loop stores what others read in it, and does not
+// wait again.
+// CHECK: remark: 'leaves' has threads that leave a loop or branch with a barrier before others
+llvm.func @leaves(%n_i64: i64, %memory: !llvm.ptr) {
+  %limits = par.view %memory : !llvm.ptr -> memref<?xi32>
+  %n = arith.index_cast %n_i64 : i64 to index
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c32 = arith.constant 32 : index
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %shared = memref.alloca() : memref<64xi32>
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    %limit = memref.load %limits[%x] : memref<?xi32>
+    %count = scf.while (%i = %zero) : (i32) -> i32 {
+      %more = arith.cmpi slt, %i, %limit : i32
+      scf.condition(%more) %i : i32
+    } do {
+    ^bb0(%i: i32):
+      %old = memref.load %shared[%c1] : memref<64xi32>
+      memref.store %old, %limits[%x] : memref<?xi32>
+      par.barrier(%z, %y, %x)
+      %next = arith.addi %i, %one : i32
+      scf.yield %next : i32
+    }
+    %some = arith.cmpi ult, %x, %c32 : index
+    scf.if %some {
+      memref.store %count, %shared[%c1] : memref<64xi32>
+    } else {
+      par.barrier(%z, %y, %x)
+    }
+  } {par.block}
+  llvm.return
+}
+
+// -----
+
+// The same, but all threads wait again: then they leave it together.
+// CHECK-NOT: 'together'
+llvm.func @together(%n_i64: i64, %memory: !llvm.ptr) {
+  %limits = par.view %memory : !llvm.ptr -> memref<?xi32>
+  %n = arith.index_cast %n_i64 : i64 to index
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %shared = memref.alloca() : memref<64xi32>
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    %limit = memref.load %limits[%x] : memref<?xi32>
+    %count = scf.while (%i = %zero) : (i32) -> i32 {
+      %more = arith.cmpi slt, %i, %limit : i32
+      scf.condition(%more) %i : i32
+    } do {
+    ^bb0(%i: i32):
+      %old = memref.load %shared[%c1] : memref<64xi32>
+      memref.store %old, %limits[%x] : memref<?xi32>
+      par.barrier(%z, %y, %x)
+      %next = arith.addi %i, %one : i32
+      scf.yield %next : i32
+    }
+    memref.store %count, %shared[%c1] : memref<64xi32>
+    par.barrier(%z, %y, %x)
+  } {par.block}
+  llvm.return
+}

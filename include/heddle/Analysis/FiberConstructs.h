@@ -22,7 +22,9 @@ enum class FiberConstruct {
   SpinningThread,    ///< A thread repeats a loop until another one has written.
   WaitingWarp,       ///< The same, for the lanes of a warp together.
   DifferentBarriers, ///< Threads of a block pair up at different barriers.
-  DifferentWarpSyncs ///< The same, for the lanes of a warp.
+  DifferentWarpSyncs, ///< The same, for the lanes of a warp.
+  EarlyLeave          ///< Threads leave a loop with a barrier before others,
+                      ///< and conflict with these.
 };
 
 /// What a message says of such a kernel, after "it".
@@ -37,12 +39,6 @@ struct FiberNeed {
 /// kernel, or of its grid function, that fission cannot express, or none. What
 /// depends on control flow is found once the kernel is a nest of parallel
 /// loops; all else also before.
-///
-/// GPUs count arrivals at a barrier. Threads that wait at different barriers
-/// let each other go on, which fission cannot do: it runs one barrier after the
-/// other. That needs two branches that both wait, under a condition which may
-/// differ between the threads that synchronise. A barrier in one branch is
-/// different: those that skip it are not waited for.
 std::optional<FiberNeed> findFiberConstruct(mlir::LLVM::LLVMFuncOp function);
 
 } // namespace heddle

@@ -1,5 +1,6 @@
 // RUN: %check-execution --auto %s
-// Threads skip the barrier in different iterations, so the kernel runs on fibers.
+// RUN: %heddle -O1 --lowering=fission -c %s -o %t.o
+// RUN: %heddle -O3 --lowering=fission -c %s -o %t.o
 // Returns at different depths of ifs and loops, some before a barrier and some
 // after it.
 #include "../check.h"
