@@ -132,7 +132,7 @@ class Control:
             head, range_ = self.loopHead(self.u if leave else lambda d: self.w(d, True), i)
             exits = self.openLoop(head, i)
             if range_: self.vars['count'].append((f'(int){i}', *range_))
-            self.vars[wname].append(i if not (leave and range_) else f'(unsigned){i}')
+            self.vars[wname].append(f'(unsigned){i}' if leave else i)
         elif k == 2:
             self.emit(f'unsigned {i} = 0u;')
             cond = self.c(1) if leave else self.wc(1, True)

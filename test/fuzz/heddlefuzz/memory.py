@@ -128,7 +128,7 @@ class Memory:
 
     def divergentTrips(self, together):
         """A value that starts alike in all threads, and changes alike but not equally often, or in one operation, crosses barriers."""
-        t, j, k, x = self.new('t'), self.new('j'), self.new('j'), self.target()
+        t, j, k, x = self.new('trips'), self.new('j'), self.new('j'), self.target()
         self.barrier()
         self.emit(f'unsigned {t} = {self.pick("7u", "w0", "(unsigned)m")};')
         self.emit(f'for (int {j} = 0; {j} < {self.pick("2", "m", "n")}; ++{j}) {{')
