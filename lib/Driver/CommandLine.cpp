@@ -59,7 +59,8 @@ std::vector<std::string> heddle::commandLine(const Job &job,
   addIf(compile.deviceDebug, "-G");
   addIf(compile.lineInfo, "-lineinfo");
   addIf(compile.fastMath, "--use_fast_math");
-  addIf(!compile.fmad, "-fmad=false");
+  if (compile.fmad)
+    argv.push_back(*compile.fmad ? "-fmad=true" : "-fmad=false");
   addIf(compile.relocatable, "-rdc=true");
   addIf(compile.timeReport, "--time");
   addIf(compile.vectorizeReport, "--report=vectorize");

@@ -142,7 +142,9 @@ bool Compilation::parse() {
   frontend.driverArgs.insert(frontend.driverArgs.end(),
                              {"-c", "-o", "-", options.input});
   frontend.clangPath = HEDDLE_LLVM_DIR "/bin/clang++";
-  frontend.contract = options.fmad;
+  // Each lowering contracts other operations. Verification compares results
+  // that depend on this, such as the number of iterations of a loop.
+  frontend.contract = options.fmad.value_or(!options.verifyLaunches);
   frontend.fastMath = options.fastMath;
   frontend.relocatable = options.relocatable;
   std::optional<FrontendResult> result =
@@ -337,6 +339,9 @@ int Compilation::generate() {
         *source.host, *machine, options.optLevel,
         !llvm::is_contained(options.disabledPasses, skipQuietStripsName),
         report ? &*report : nullptr);
+    // The reference calls the scalar functions, whose last bits differ.
+    if (options.verifyLaunches)
+      expandVectorMath(*source.host);
     return true;
   });
   if (report) {

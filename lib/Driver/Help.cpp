@@ -64,6 +64,7 @@ Code generation
                            on GPUs before Volta
   --verify-launches        make the program run each launch again on fibers,
                            from the same memory, and report differences
+                           (implies -fmad=false unless -fmad=true is given)
 
 Other compilers
   -Xcompiler <list>        options for the host compiler, separated by commas

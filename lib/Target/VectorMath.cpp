@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "VectorMath.h"
+#include "heddle/Target/Codegen.h"
 
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Support/StringSaver.h"
 
@@ -54,4 +56,56 @@ void heddle::addWideVectorMath(TargetLibraryInfoImpl &library,
     return list;
   }();
   library.addVectorizableFunctions(wide);
+}
+
+/// The scalar function of `_ZGVdN8v_expf` is `expf`. Empty if the name is not
+/// one of a vector function without a mask.
+static StringRef scalarName(StringRef vectorName) {
+  if (!vectorName.consume_front("_ZGV") || vectorName.size() < 2 ||
+      vectorName[1] != 'N')
+    return "";
+  return vectorName.split('_').second;
+}
+
+/// Gives a vector function a body.
+static void callScalarFunction(Function &function, StringRef name,
+                               const Function &caller) {
+  auto *type = cast<FixedVectorType>(function.getReturnType());
+  SmallVector<Type *> scalars(function.arg_size(), type->getElementType());
+  FunctionCallee scalar = function.getParent()->getOrInsertFunction(
+      name, FunctionType::get(type->getElementType(), scalars,
+                              /*isVarArg=*/false));
+  // The calling convention of vectors depends on the machine's features.
+  function.setAttributes({});
+  for (StringRef attribute : {"target-cpu", "target-features",
+                              "min-legal-vector-width", "prefer-vector-width"})
+    if (caller.hasFnAttribute(attribute))
+      function.addFnAttr(caller.getFnAttribute(attribute));
+  function.addFnAttr(Attribute::NoUnwind);
+  function.setLinkage(GlobalValue::InternalLinkage);
+  IRBuilder<> builder(
+      BasicBlock::Create(function.getContext(), "entry", &function));
+  Value *result = PoisonValue::get(type);
+  for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
+    SmallVector<Value *> operands;
+    for (Argument &argument : function.args())
+      operands.push_back(builder.CreateExtractElement(&argument, lane));
+    result = builder.CreateInsertElement(
+        result, builder.CreateCall(scalar, operands), lane);
+  }
+  builder.CreateRet(result);
+}
+
+void heddle::expandVectorMath(Module &module) {
+  for (Function &function : module) {
+    StringRef name = scalarName(function.getName());
+    if (name.empty() || !function.isDeclaration() || function.use_empty() ||
+        !isa<FixedVectorType>(function.getReturnType()))
+      continue;
+    for (User *user : function.users())
+      if (auto *call = dyn_cast<CallBase>(user)) {
+        callScalarFunction(function, name, *call->getFunction());
+        break;
+      }
+  }
 }

@@ -1,4 +1,5 @@
 // RUN: %heddle --verify-launches %s -o %t && %t 2>&1 | FileCheck %s
+// RUN: %heddle --verify-launches -fmad=true %s -o %t && %t 2>&1 | FileCheck %s
 
 // The last bits of floating-point results may differ from those of the
 // reference: in each type, in structs, in pairs, by atomics on their bits and by

@@ -8,6 +8,7 @@
 #ifndef HEDDLE_DRIVER_COMPILE_H
 #define HEDDLE_DRIVER_COMPILE_H
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,7 +43,7 @@ struct CompileOptions {
   bool deviceDebug = false;     ///< -G: debuggable kernels.
   bool lineInfo = false;        ///< -lineinfo
   bool fastMath = false;        ///< --use_fast_math
-  bool fmad = true;             ///< --fmad
+  std::optional<bool> fmad;     ///< --fmad
   bool relocatable = false;     ///< -rdc=true or -dc
   bool warpLockstep = false;    ///< --warp-lockstep
   bool verifyLaunches = false;  ///< --verify-launches

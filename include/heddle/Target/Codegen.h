@@ -29,6 +29,11 @@ void optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
 /// The name of this pass for `--disable-pass`.
 inline constexpr llvm::StringLiteral skipQuietStripsName = "skip-quiet-strips";
 
+/// Defines the functions of libmvec that an optimized module calls: each calls
+/// the scalar function for every lane, so that vectorized code has the same
+/// results as scalar code.
+void expandVectorMath(llvm::Module &module);
+
 /// Writes an object file, or assembly.
 bool emitModule(llvm::Module &module, llvm::TargetMachine &machine,
                 bool assembly, llvm::raw_pwrite_stream &out);
