@@ -22,6 +22,7 @@ struct Alive {
   std::mutex mutex;
   std::unordered_set<const CUgraph_st *> graphs;
   std::unordered_set<const CUgraphNode_st *> nodes;
+  std::unordered_set<uintptr_t> conditions;
   unsigned long long nextSerial = 1;
 };
 
@@ -80,6 +81,23 @@ cudaError_t checkEdges(cudaGraph_t graph, const cudaGraphNode_t *from,
 }
 
 } // namespace
+
+Condition::Condition(unsigned defaultValue, bool assignDefault)
+    : value(assignDefault ? defaultValue : 0), defaultValue(defaultValue),
+      assignDefault(assignDefault) {
+  std::lock_guard lock(alive().mutex);
+  alive().conditions.insert(reinterpret_cast<uintptr_t>(this));
+}
+
+Condition::~Condition() {
+  std::lock_guard lock(alive().mutex);
+  alive().conditions.erase(reinterpret_cast<uintptr_t>(this));
+}
+
+bool isCondition(uintptr_t handle) {
+  std::lock_guard lock(alive().mutex);
+  return alive().conditions.contains(handle);
+}
 
 InnerGraph::InnerGraph(std::unique_ptr<CUgraph_st> g) : graph(std::move(g)) {
   graph->owned = true;

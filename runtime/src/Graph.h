@@ -96,10 +96,17 @@ struct ChildWork {
 
 /// The value that cudaGraphSetConditional sets. Its address is the handle.
 struct Condition {
+  Condition(unsigned defaultValue, bool assignDefault);
+  ~Condition();
+  Condition(const Condition &) = delete;
+  Condition &operator=(const Condition &) = delete;
+
   volatile unsigned value;
-  unsigned defaultValue;
-  bool assignDefault;
+  const unsigned defaultValue;
+  const bool assignDefault;
 };
+/// Whether a number is the handle of a condition.
+bool isCondition(uintptr_t handle);
 
 struct ConditionalWork {
   Condition *condition;

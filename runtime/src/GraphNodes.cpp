@@ -427,8 +427,7 @@ cudaError_t cudaGraphConditionalHandleCreate(cudaGraphConditionalHandle *handle,
       (flags & ~unsigned(cudaGraphCondAssignDefault)))
     return fail(cudaErrorInvalidValue);
   bool assign = flags & cudaGraphCondAssignDefault;
-  auto condition = std::make_shared<Condition>(
-      Condition{assign ? defaultValue : 0, defaultValue, assign});
+  auto condition = std::make_shared<Condition>(defaultValue, assign);
   *handle = reinterpret_cast<uintptr_t>(condition.get());
   graph->conditions.push_back(std::move(condition));
   return cudaSuccess;

@@ -7,11 +7,13 @@
 
 #include "ReachableMemory.h"
 #include "Array.h"
+#include "Graph.h"
 #include "Memory.h"
 #include "Texture.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <set>
 #include <unordered_map>
 
 namespace heddle::rt {
@@ -132,6 +134,8 @@ private:
     size_t next = after(word);
     if (next < all.size() && all[next].begin - word <= nearBytes)
       reach(next, types);
+    else if (isCondition(word))
+      conditions.insert(word);
     else if ((types || storedAnywhere) && !isObject(word) && isWritable(word))
       result.unknown = true;
   }
@@ -185,6 +189,10 @@ private:
            nameOf(allocation)},
           types != 0);
     }
+    for (uintptr_t handle : conditions)
+      add({reinterpret_cast<char *>(handle), sizeof(unsigned), HeddleInt32,
+           "the condition of a graph's node"},
+          true);
     for (auto [memory, bytes] : surfaceMemory())
       add({memory, bytes, 0, "a CUDA array"}, true);
   }
@@ -208,6 +216,7 @@ private:
   std::vector<bool> found;
   std::vector<uint32_t> stored;
   std::vector<size_t> pending;
+  std::set<uintptr_t> conditions;
   uint32_t storedAnywhere = 0;
   ReachableMemory result;
 };
