@@ -201,9 +201,12 @@ bool startNext(Thread &worker, Scheduler &scheduler) {
         threadsOf(*launch.config),
         std::max<size_t>(defaultStackBytes(), info.localBytes + 65536));
     slot.shared.clear();
+    // No result may depend on where shared memory is.
+    if (launch.order)
+      worker.arena.allocate(128 * (1 + launch.order->number), 128);
     slot.staticShared = worker.arena.allocate(info.staticSharedBytes, 128);
     slot.dynamicShared =
-        free == 0
+        free == 0 && !launch.order
             ? scheduler.dynamicShared
             : worker.arena.allocate(launch.config->dynamicSharedBytes, 128);
   }

@@ -219,22 +219,38 @@ TEST_F(VerifyLaunchesTest, AFailedLaunchIsNotCompared) {
 
 // What threads read of shared memory that nobody has written differs from run
 // to run.
-TEST_F(VerifyLaunchesTest, UninitializedSharedMemoryIsOrderDependent) {
+/// A kernel that stores one number, which it computes from its static shared
+/// memory, in each element.
+template <int (*valueOf)(const HeddleThread &)>
+void storeOnFibers(const HeddleLaunchConfig *config, void **args) {
+  __heddle_launch_fibers(
+      [](void *context) {
+        const HeddleThread &t = *__heddle_this_thread();
+        int *out = *static_cast<int **>(static_cast<void **>(context)[0]);
+        out[t.threadIdx[0]] = valueOf(t);
+      },
+      args, &fiberInfo, config);
+}
+
+int contentOfShared(const HeddleThread &t) {
+  return static_cast<int *>(t.staticShared)[t.threadIdx[0]];
+}
+
+int addressOfShared(const HeddleThread &t) {
+  return static_cast<int>(reinterpret_cast<uintptr_t>(t.staticShared));
+}
+
+TEST_F(VerifyLaunchesTest, ContentAndAddressOfSharedMemoryAreOrderDependent) {
   fiberInfo.staticSharedBytes = 256;
-  HeddleKernelEntry kernel = [](const HeddleLaunchConfig *config, void **args) {
-    __heddle_launch_fibers(
-        [](void *context) {
-          const HeddleThread &t = *__heddle_this_thread();
-          (*static_cast<int **>(
-              static_cast<void **>(context)[0]))[t.threadIdx[0]] =
-              static_cast<int *>(t.staticShared)[t.threadIdx[0]];
-        },
-        args, &fiberInfo, config);
-  };
-  launch(kernel, kernel);
+  // One block runs on the same worker each time.
+  config.grid[0] = 1;
+  for (HeddleKernelEntry kernel :
+       {storeOnFibers<contentOfShared>, storeOnFibers<addressOfShared>}) {
+    launch(kernel, kernel);
+    EXPECT_EQ(after.different - before.different, 0u);
+    EXPECT_EQ(after.orderDependent - before.orderDependent, 1u);
+  }
   fiberInfo.staticSharedBytes = 0;
-  EXPECT_EQ(after.different - before.different, 0u);
-  EXPECT_EQ(after.orderDependent - before.orderDependent, 1u);
 }
 
 } // namespace
