@@ -97,10 +97,10 @@ private:
       followed(load->getPointerOperand());
     if (auto *copy = dyn_cast<llvm::MemTransferInst>(&inst))
       followed(copy->getRawSource());
-    // What a kernel has in shared memory it may copy out as integers.
+    // What a kernel has in shared or local memory it may copy out as integers.
     if (auto *store = dyn_cast<llvm::StoreInst>(&inst);
         store && isLocal(store->getPointerOperand()))
-      storedLocally |= typesOf(store->getValueOperand()->getType()) & floats;
+      storedLocally |= typesOfValue(store->getValueOperand()) & floats;
     if (auto *call = dyn_cast<llvm::CallBase>(&inst))
       readCall(*call);
   }
