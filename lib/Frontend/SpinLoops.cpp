@@ -41,7 +41,7 @@ public:
       }
       if (llvm::Instruction *wait = findWait(*loop))
         waits.push_back(wait);
-      else if (triesAgain(*loop))
+      else if (triesAgain(*loop) || advancesWhenReady(*loop))
         loop->getLoopLatches(latches);
     }
   }
@@ -272,6 +272,76 @@ private:
             load && (load->isVolatile() || load->isAtomic()) &&
             !isFixed(load->getPointerOperand(), loop) && decides(inst, loop))
           return true;
+    return false;
+  }
+
+  /// Whether an iteration may leave all that the loop's end depends on as it
+  /// was, because memory that others write says so: a thread goes on to the
+  /// next element only when the inputs of this one are ready.
+  bool advancesWhenReady(const llvm::Loop &loop) {
+    llvm::SmallPtrSet<llvm::PHINode *, 4> counters = findCounters(loop);
+    if (counters.empty() ||
+        !llvm::all_of(counters, [&](const llvm::PHINode *phi) {
+          return mayKeepValue(*phi, loop);
+        }))
+      return false;
+    for (llvm::BasicBlock *block : loop.blocks())
+      for (llvm::Instruction &inst : *block)
+        if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&inst);
+            load && (load->isVolatile() || load->isAtomic()) &&
+            decidesExit(inst, loop))
+          return true;
+    return false;
+  }
+
+  /// The values that the conditions of a loop's exits carry over from the
+  /// iteration before.
+  static llvm::SmallPtrSet<llvm::PHINode *, 4>
+  findCounters(const llvm::Loop &loop) {
+    llvm::SmallVector<llvm::BasicBlock *> exiting;
+    loop.getExitingBlocks(exiting);
+    llvm::SmallVector<llvm::Instruction *> worklist;
+    llvm::SmallPtrSet<llvm::Instruction *, 16> seen;
+    for (llvm::BasicBlock *block : exiting)
+      worklist.push_back(block->getTerminator());
+    llvm::SmallPtrSet<llvm::PHINode *, 4> counters;
+    while (!worklist.empty()) {
+      llvm::Instruction *inst = worklist.pop_back_val();
+      if (!loop.contains(inst) || !seen.insert(inst).second ||
+          inst->mayReadOrWriteMemory())
+        continue;
+      if (auto *phi = llvm::dyn_cast<llvm::PHINode>(inst);
+          phi && phi->getParent() == loop.getHeader()) {
+        counters.insert(phi);
+        continue;
+      }
+      for (llvm::Value *operand : inst->operands())
+        if (auto *next = llvm::dyn_cast<llvm::Instruction>(operand))
+          worklist.push_back(next);
+    }
+    return counters;
+  }
+
+  /// Whether the next iteration may start with the same value.
+  static bool mayKeepValue(const llvm::PHINode &counter,
+                           const llvm::Loop &loop) {
+    llvm::SmallVector<const llvm::Value *> worklist;
+    llvm::SmallPtrSet<const llvm::Value *, 8> seen;
+    for (unsigned i = 0; i < counter.getNumIncomingValues(); ++i)
+      if (loop.contains(counter.getIncomingBlock(i)))
+        worklist.push_back(counter.getIncomingValue(i));
+    while (!worklist.empty()) {
+      const llvm::Value *value = worklist.pop_back_val();
+      if (value == &counter)
+        return true;
+      if (!seen.insert(value).second)
+        continue;
+      if (auto *phi = llvm::dyn_cast<llvm::PHINode>(value);
+          phi && loop.contains(phi))
+        worklist.append(phi->op_begin(), phi->op_end());
+      else if (auto *select = llvm::dyn_cast<llvm::SelectInst>(value))
+        worklist.append({select->getTrueValue(), select->getFalseValue()});
+    }
     return false;
   }
 

@@ -41,6 +41,22 @@ __global__ void triesAgain(volatile int *done, int n) {
   } while (missing);
 }
 
+// CHECK-LABEL: define {{.*}}advancesWhenReady
+// CHECK: load volatile
+// CHECK: call void @__heddle_yield
+// CHECK-NOT: __heddle_yield
+// CHECK: ret void
+__global__ void advancesWhenReady(volatile int *done, int n) {
+  int i = threadIdx.x;
+  while (i < n) {
+    int value = done[i];
+    if (value != 0) {
+      done[i + 1] = value + 1;
+      i += blockDim.x;
+    }
+  }
+}
+
 // These get ahead by themselves.
 // CHECK-LABEL: define {{.*}}counts
 // CHECK-NOT: __heddle_yield
