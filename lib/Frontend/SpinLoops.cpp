@@ -34,8 +34,11 @@ public:
     for (llvm::Loop *loop : loops.getLoopsInPreorder()) {
       if (holds(*loop, isSynchronisation)) {
         // The threads of a block go through it together, unless only warps do.
-        if (!holds(*loop, isBlockSynchronisation) && waitsForWarps(*loop) &&
-            !planted(Fault::WarpsWait))
+        // They may still wait for other blocks.
+        bool waits = holds(*loop, isBlockSynchronisation)
+                         ? advancesWhenReady(*loop)
+                         : waitsForWarps(*loop) && !planted(Fault::WarpsWait);
+        if (waits)
           loop->getLoopLatches(latches);
         continue;
       }

@@ -16,6 +16,7 @@
 #include <cstring>
 #include <sched.h>
 #include <sys/mman.h>
+#include <utility>
 
 namespace heddle::rt {
 
@@ -173,6 +174,10 @@ void renew(Block &slot, const FiberLaunch &launch) {
       slot.memory.allocate(launch.config->dynamicSharedBytes, 128);
 }
 
+/// After how many rounds of fibers that yield and synchronise another block
+/// starts, for each block that runs.
+constexpr uint64_t roundsBeforeNextBlock = 64;
+
 /// Starts another block, if there is one.
 bool startNext(Thread &worker, Scheduler &scheduler) {
   const FiberLaunch &launch = *scheduler.launch;
@@ -246,6 +251,11 @@ bool runToEnd(Thread &worker, Scheduler &scheduler) {
       return false;
     if (grid && grid->isAbandoned())
       return true;
+    if (std::exchange(scheduler.waitsLong, false)) {
+      if (!startNext(worker, scheduler))
+        sched_yield();
+      continue;
+    }
     if (!scheduler.live || unstick(worker, scheduler))
       continue;
 
@@ -474,6 +484,12 @@ void __heddle_yield(void) {
   if (scheduler.events != scheduler.roundEvents) {
     scheduler.roundEvents = scheduler.events;
     scheduler.roundStart = self;
+    if (++scheduler.rounds > roundsBeforeNextBlock * scheduler.blocks) {
+      scheduler.rounds = 0;
+      scheduler.waitsLong = true;
+      switchTo(*worker, self, &scheduler.own);
+      return;
+    }
   } else if (scheduler.roundStart == self) {
     switchTo(*worker, self, &scheduler.own);
     return;

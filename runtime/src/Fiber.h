@@ -191,6 +191,11 @@ struct Scheduler {
   uint64_t roundEvents = 0;
   Fiber *roundStart = nullptr;
 
+  /// Fibers that synchronise while they wait for a block that has not started
+  /// never complete such a round. After many that began, another block starts.
+  uint64_t rounds = 0;
+  bool waitsLong = false;
+
   FiberList atGrid;
   uint64_t gridCount = 0; ///< The number of fibers at the grid's barrier,
   uint64_t ended = 0;     ///< and of exited ones that it has not been told of.

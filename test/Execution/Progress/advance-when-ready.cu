@@ -16,6 +16,20 @@ __global__ void upwards(volatile int *value, int n) {
   }
 }
 
+// The same with a barrier in each iteration: the threads of a block go on
+// together, but wait for other blocks. A thread that is done leaves.
+__global__ void upwardsTogether(volatile int *value, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  while (i < n) {
+    int ready = value[i];
+    if (ready > 0) {
+      value[i + 1] = ready + 1;
+      i += gridDim.x * blockDim.x;
+    }
+    __syncthreads();
+  }
+}
+
 // An element has several inputs, and the ones that are ready are remembered.
 __global__ void tree(volatile int *sum, const int *child, int n) {
   int i = threadIdx.x, missing = 0;
@@ -47,6 +61,10 @@ int main() {
   DeviceArray<int> chain(values);
   upwards<<<3, 64>>>(chain, n);
   expect(chain, [](int i) { return i + 1; });
+
+  DeviceArray<int> again(values);
+  upwardsTogether<<<3, 64>>>(again, n);
+  expect(again, [](int i) { return i + 1; });
 
   std::vector<int> sums(2 * n), children(2 * n);
   for (int i = 0; i < n; ++i)
