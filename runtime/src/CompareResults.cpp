@@ -213,7 +213,10 @@ public:
       if (x == y && y == z)
         continue;
       if (width == 8 && rules.sameAsDouble(x, y) && rules.sameAsDouble(y, z)) {
-        result.numOrderDependent += y != z;
+        if (y != z) {
+          ++result.numOrderDependent;
+          result.orderDependentRegions.insert(region);
+        }
         continue;
       }
       for (size_t part = 0; part < width; part += size) {
@@ -228,8 +231,10 @@ private:
   void compare(uint64_t x, uint64_t y, uint64_t z, unsigned bytes, size_t at) {
     if (x == y && y == z)
       return;
-    if (y != z)
+    if (y != z) {
       ++result.numOrderDependent;
+      result.orderDependentRegions.insert(region);
+    }
     // Runs of the reference that are not even close say nothing; if they are,
     // the optimized kernel has to be close as well.
     if (rules.same(x, y, bytes) || !rules.same(y, z, bytes) ||
@@ -288,8 +293,12 @@ Comparison compareResults(const Snapshot &snapshot, const Changes &optimized,
   return result;
 }
 
-void dropOrderDependent(Comparison &comparison, const Snapshot &snapshot,
-                        const Changes &another, const Tolerance &tolerance) {
+/// Takes the different elements for order-dependent that `isVarying` holds for,
+/// which is given the rules of their region and their value after another run.
+template <typename IsVarying>
+static void dropDifferent(Comparison &comparison, const Snapshot &snapshot,
+                          const Changes &another, const Tolerance &tolerance,
+                          IsVarying isVarying) {
   size_t before = comparison.different.size();
   std::optional<RegionRules> rules;
   size_t present = SIZE_MAX;
@@ -303,12 +312,35 @@ void dropOrderDependent(Comparison &comparison, const Snapshot &snapshot,
     size_t left = snapshot.regions()[element.region].bytes - element.offset;
     unsigned size = std::min<size_t>(bytesOfType(element.type), left);
     uint64_t value = load(bytes + element.offset % snapshotBlockBytes, size);
-    return !rules->same(value, element.reference, size) ||
-           rules->same(value, element.optimized, size);
+    if (!isVarying(*rules, element, value, size))
+      return false;
+    comparison.orderDependentRegions.insert(element.region);
+    return true;
   });
   size_t dropped = before - comparison.different.size();
   comparison.numDifferent -= dropped;
   comparison.numOrderDependent += dropped;
+}
+
+void dropOrderDependent(Comparison &comparison, const Snapshot &snapshot,
+                        const Changes &another, const Tolerance &tolerance) {
+  dropDifferent(comparison, snapshot, another, tolerance,
+                [](RegionRules &rules, const Element &element, uint64_t value,
+                   unsigned bytes) {
+                  return !rules.same(value, element.reference, bytes) ||
+                         rules.same(value, element.optimized, bytes);
+                });
+}
+
+void dropVarying(Comparison &comparison, const Snapshot &snapshot,
+                 const Changes &optimized, const Tolerance &tolerance) {
+  const std::set<size_t> regions = comparison.orderDependentRegions;
+  dropDifferent(comparison, snapshot, optimized, tolerance,
+                [&](RegionRules &rules, const Element &element, uint64_t value,
+                    unsigned bytes) {
+                  return regions.contains(element.region) &&
+                         rules.same(value, element.reference, bytes);
+                });
 }
 
 unsigned bytesOfType(uint32_t type) {

@@ -9,6 +9,7 @@
 #define HEDDLE_RUNTIME_COMPARERESULTS_H
 
 #include "Snapshot.h"
+#include <set>
 #include <string>
 
 namespace heddle::rt {
@@ -34,6 +35,8 @@ struct Comparison {
   uint64_t numDifferent = 0;
   /// Elements in which the reference differs from itself.
   uint64_t numOrderDependent = 0;
+  /// The regions that have such elements.
+  std::set<size_t> orderDependentRegions;
 };
 inline constexpr size_t maxElements = 1 << 20;
 
@@ -47,6 +50,13 @@ Comparison compareResults(const Snapshot &snapshot, const Changes &optimized,
 /// depend on the order of threads.
 void dropOrderDependent(Comparison &comparison, const Snapshot &snapshot,
                         const Changes &another, const Tolerance &tolerance);
+
+/// Drops the different elements in which another run of the optimized kernel
+/// agrees with the reference, if the reference differs from itself elsewhere in
+/// their region: which elements the kernel stores to depends on the order, and
+/// the optimized kernel had one that the reference was not run in.
+void dropVarying(Comparison &comparison, const Snapshot &snapshot,
+                 const Changes &optimized, const Tolerance &tolerance);
 
 /// The element's value and type in words.
 std::string describeValue(uint32_t type, uint64_t bits);

@@ -253,4 +253,36 @@ TEST_F(VerifyLaunchesTest, ContentAndAddressOfSharedMemoryAreOrderDependent) {
   fiberInfo.staticSharedBytes = 0;
 }
 
+int numRuns = 0;
+
+/// Stores one element, another one in later runs.
+void storeElsewhere(const HeddleLaunchConfig *, void **args) {
+  (*static_cast<int **>(args[0]))[numRuns++ == 0 ? 77 : 255] = 5;
+}
+
+/// The thread that is last stores its element.
+void lastStores(int *first, int *second, int i) {
+  if (__atomic_fetch_add(second, 1, __ATOMIC_RELAXED) == 2 + count - 1)
+    first[i] = 5;
+}
+void doNothing(int *, int *, int) {}
+
+TEST_F(VerifyLaunchesTest, ElementsThatTheOrderChoosesAreNoDifference) {
+  numRuns = 0;
+  launch(
+      [](const HeddleLaunchConfig *config, void **args) {
+        *static_cast<int **>(args[1])[0] += count;
+        storeElsewhere(config, args);
+      },
+      onFibers<lastStores>);
+  EXPECT_EQ(after.different - before.different, 0u);
+  EXPECT_EQ(after.orderDependent - before.orderDependent, 1u);
+
+  // Here the order chooses nothing: workers disturb each other.
+  numRuns = 0;
+  std::fill_n(first, count, 1);
+  launch(storeElsewhere, onFibers<doNothing>);
+  EXPECT_EQ(after.different - before.different, 1u);
+}
+
 } // namespace
