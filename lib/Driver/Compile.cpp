@@ -146,6 +146,7 @@ bool Compilation::parse() {
   // that depend on this, such as the number of iterations of a loop.
   frontend.contract = options.fmad.value_or(!options.verifyLaunches);
   frontend.fastMath = options.fastMath;
+  frontend.sameRounding = options.verifyLaunches;
   frontend.relocatable = options.relocatable;
   std::optional<FrontendResult> result =
       parseCuda(frontend, llvmContext, deviceContext);

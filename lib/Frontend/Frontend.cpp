@@ -104,8 +104,10 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
     // As in nvcc: approximate division, roots and functions, but no
     // reassociation and no assumptions about NaN and infinity.
     args.push_back("-D__USE_FAST_MATH__=1");
-    args.push_back("-freciprocal-math");
-    args.push_back("-fapprox-func");
+    if (!options.sameRounding) {
+      args.push_back("-freciprocal-math");
+      args.push_back("-fapprox-func");
+    }
   }
   if (options.relocatable)
     args.push_back("-D__CUDACC_RDC__=1");

@@ -53,6 +53,9 @@ struct FrontendOptions {
   bool contract =
       true; ///< a*b+c may become one fused operation (nvcc's -fmad).
   bool fastMath = false; ///< nvcc's --use_fast_math, for device code.
+  /// Whether no pass may choose how operations round: then --use_fast_math only
+  /// selects faster functions.
+  bool sameRounding = false;
   bool relocatable = false;
 };
 
