@@ -137,8 +137,7 @@ private:
     Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     Value last = inLastThread(builder, loop.getLowerBound());
-    if (planted(Fault::LastStartWraps) &&
-        loop.getInductionVar().getType().isInteger(32))
+    if (planted(Fault::LastStartWraps))
       last = wide(
           arith::IndexCastOp::create(builder, loc, builder.getI32Type(), last));
     Value first = wide(loop.getLowerBound());

@@ -200,7 +200,9 @@ class Control:
         """A part of the warp or block does some work of its own, with a loop whose trip count is loaded."""
         count, x = self.new('count'), self.target()
         if self.canWarp() and self.p(.6) and together: self.shuffleStatement(together)
-        self.emit(f'if ({self.laneCondition()}) {{')
+        # The first lane that takes part is often not lane 0.
+        guard = f'lane >= {self.pick(16, 16, 8, 24)}u' if self.p(.4) else self.laneCondition()
+        self.emit(f'if ({guard}) {{')
         self.emit(f'  const int {count} = ctl[{self.r.randrange(64)}];')
         saved = {k: list(v) for k, v in self.vars.items()}
         self.vars['count'].append((count, 0, 6))

@@ -37,7 +37,7 @@ class Indices:
     def tileColumns(self, together):
         """A two-dimensional tile, filled along one dimension and read along the other."""
         tile, x, r = self.new('tile'), self.target(), self.new('j')
-        rows, cols = self.pick((32, 33), (16, 17), (32, 257), (32, 257), (32, 32), (8, 40), (16, 256))
+        rows, cols = self.pick((32, 33), (16, 17), (32, 257), (32, 257), (32, 257), (32, 32), (8, 40), (16, 256))
         # 48 KB is all the static shared memory there is.
         if self.maxt > 256 or any(s and 'tile' in s and '__shared__' in s for s in self.lines): rows, cols = 8, 33
         xs = f'(tx % {rows}u)'
@@ -48,10 +48,10 @@ class Indices:
             self.emit(f'for (unsigned {r} = ty; {r} < {cols}u; {r} += blockDim.y) {tile}[tx][{r}] = in[({r} * {rows}u + tx) & 1023u] + {r};')
         else: self.emit(f'for (unsigned {r} = tid; {r} < {rows * cols}u; {r} += nt) {tile}[{r} / {cols}u][{r} % {cols}u] = in[{r} & 1023u] ^ {r};')
         self.barrier()
-        off = self.pick('(unsigned)n * 50u', '(unsigned)n', 'w0', '250u', '3u', 'bid')
+        off = self.pick('(unsigned)n * 50u', '(unsigned)n * 50u', '(unsigned)n', 'w0', '250u', '250u', '3u', 'bid')
         col = f'ty + {off} + {r} * {self.pick(1, 8, 3)}u'
         wrap = [f'({col}) % {cols}u']
-        if cols >= 256: wrap = [f'(unsigned char)({col})'] * 2
+        if cols >= 256: wrap = [f'(unsigned char)({col})'] * 4
         if cols >= 32: wrap += [f'({col}) & 31u', f'(unsigned char)({col}) & 31u', f'(unsigned char)(({col}) * 8u) >> 3']
         self.emit(f'for (unsigned {r} = 0u; {r} < {self.pick("4u", "8u", "(unsigned)n")}; ++{r}) {{')
         if self.p(.7): self.emit(f'  {x} += {tile}[{xs}][{self.r.choice(wrap)}] * ({r} + 1u);')

@@ -136,7 +136,7 @@ class Warps:
         if k == 5: return f'__match_any_sync({M}, {self.pick(f"({self.u(1)}) & 3u", self.u(0), f"({self.l(1)}) % 3u", f"{self.i(0)[0]}")})'
         if k == 6: return f'matchAll({M}, {self.pick(self.ww(), self.u(0), self.operand("l", 0))})'
         if k == 7: return f'__reduce_{self.pick("add", "min", "max", "and", "or", "xor")}_sync({M}, {self.u(1)})'
-        if k == 8: return f'(unsigned)__reduce_{self.pick("add", "min", "max")}_sync({M}, {self.operand("i")})'
+        if k == 8: return f'(unsigned)__reduce_{self.pick("add", "min", "max")}_sync({M}, {self.pick(self.operand("i"), f"-1 - (int)({self.u(0)} & 255u)")})'
         if k == 9: return f'warpScan({M}, {self.u(1)}, lane)'
         if k == 10: return f'warpSum({M}, {self.u(1)}, lane)'
         return f'({M} & ~(1u << lane))'
