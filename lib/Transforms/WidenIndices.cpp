@@ -94,7 +94,7 @@ private:
 
   /// Whether it is a sum with the index of a thread or block in it.
   bool isPosition(Value value, unsigned depth = 6) {
-    if (isIndex(value))
+    if (isIndex(value) || isExact(value))
       return true;
     Operation *op = value.getDefiningOp();
     return depth > 0 && hasNoWrap(op) &&

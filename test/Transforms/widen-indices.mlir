@@ -234,3 +234,26 @@ func.func @negative(%g: index, %m: memref<?xf32>, %x: f32, %n: i64, %first: i32)
   } {par.grid}
   return
 }
+
+// An index that was narrowed, and is extended again in an address of 64 bits.
+// CHECK-LABEL: func.func @narrowed
+// CHECK: scf.for %[[I:.*]] =
+// CHECK: arith.trunci
+// CHECK: %[[WIDE:.*]] = arith.index_cast %[[I]] : index to i64
+// CHECK: llvm.getelementptr %{{.*}}[%[[WIDE]]]
+func.func @narrowed(%n: index, %p: !llvm.ptr, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    scf.parallel (%tz, %ty, %tx) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+      scf.for %i = %c0 to %n step %c1 {
+        %wide = arith.index_cast %i : index to i64
+        %narrow = arith.trunci %wide overflow<nsw> : i64 to i32
+        %again = arith.extsi %narrow : i32 to i64
+        %a = llvm.getelementptr %p[%again] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+        llvm.store %x, %a : f32, !llvm.ptr
+      }
+    } {par.block}
+  } {par.grid}
+  func.return
+}
