@@ -213,6 +213,7 @@ static void addLower(Sequence passes) {
   passes.optional(createFuseLaunches());
   passes.add(createOutlineGrid());
   passes.add(createLowerMemory());
+  passes.add(createKeepUnevenLoops());
   passes.add(createThreadLoops());
   passes.optional(createHoistRowLoads());
   passes.optional(createAlignRows());

@@ -107,26 +107,6 @@ static void hoistAllocas(scf::ParallelOp threads) {
   LLVM::StackRestoreOp::create(builder, loc, top);
 }
 
-/// A thread's loop with a data-dependent trip count has a different, often
-/// small, trip count in each thread. Unrolled, it would become two loops, each
-/// with a mispredicted exit.
-static void keepUnevenLoops(scf::ParallelOp threads) {
-  // A value that depends on a load.
-  llvm::DenseSet<Value> loaded;
-  MLIRContext *context = threads.getContext();
-  threads.getBody()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    auto isLoaded = [&](Value value) { return loaded.contains(value); };
-    if (isa<LLVM::LoadOp>(op) || llvm::any_of(op->getOperands(), isLoaded))
-      loaded.insert_range(op->getResults());
-    auto loop = dyn_cast<scf::ForOp>(op);
-    if (loop && !loop->hasAttr(loopAnnotationAttr) &&
-        (isLoaded(loop.getLowerBound()) || isLoaded(loop.getUpperBound())))
-      loop->setAttr(
-          loopAnnotationAttr,
-          LoopAnnotation{.unroll = noRuntimeUnroll(context)}.get(context));
-  });
-}
-
 /// Below this trip count, a loop over threads is better unrolled than
 /// vectorised.
 static constexpr int64_t shortestVectorLoop = 4;
@@ -140,7 +120,6 @@ static void lower(scf::ParallelOp threads) {
       context, DistinctAttr::create(UnitAttr::get(context)));
   groupAccesses(threads, group);
   hoistAllocas(threads);
-  keepUnevenLoops(threads);
 
   OpBuilder builder(threads);
   Location loc = threads.getLoc();

@@ -51,6 +51,16 @@ def LowerMemory : Pass<"lower-memory", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def KeepUnevenLoops : Pass<"keep-uneven-loops", "::mlir::ModuleOp"> {
+  let summary = "do not unroll a thread's loops whose trip counts are loaded";
+  let description = [{
+    A loop with a trip count from memory has a different, often small, trip count
+    in each thread. Unrolled, it would become two loops, each with a mispredicted
+    exit. So LLVM is told not to unroll it at run time.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def ThreadLoops : Pass<"thread-loops", "::mlir::ModuleOp"> {
   let summary = "convert loops over threads to serial loops that LLVM may treat as parallel";
   let description = [{
