@@ -15,6 +15,8 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
+#include <set>
+
 using namespace mlir;
 using namespace heddle;
 
@@ -112,6 +114,9 @@ private:
            });
   }
 
+  /// Results of an operation, by number, that are known.
+  using Constants = std::vector<std::pair<unsigned, int64_t>>;
+
   /// What a thread executes after it has left a loop, unless it waits again.
   /// (Threads that wait again all leave it in one iteration, or the program
   /// would be invalid.)
@@ -121,9 +126,12 @@ private:
     llvm::SetVector<Operation *> later;
     /// There are too many paths.
     bool isUnknown = false;
+    /// Loops that were left, with the results that are known, so that paths
+    /// which differ in nothing else are followed once.
+    std::set<std::pair<Operation *, Constants>> left;
+    /// Loops of which another iteration was added.
+    llvm::SmallPtrSet<Operation *, 4> repeated;
   };
-
-  using Constants = SmallVector<std::pair<Value, int64_t>>;
 
   /// Adds what follows `from`, of whose results some are known.
   void collectTail(Operation *from, const Constants &known, Tail &tail) {
@@ -132,7 +140,7 @@ private:
       root = root->getParentOp()->getBlock();
     Paths paths(from, isBlockBarrier);
     for (auto [result, value] : known)
-      paths.bind(result, value);
+      paths.bind(from->getResult(result), value);
     paths.follow(*root, root->getTerminator(), [&](const Paths::Path &path) {
       // Fission runs what is in it in time.
       for (Operation *op : path.operations)
@@ -153,12 +161,11 @@ private:
     auto condition = dyn_cast<scf::ConditionOp>(body.getTerminator());
     if (condition) {
       goesOn = path.evaluate(condition.getCondition());
-      for (auto [result, value] :
-           llvm::zip(loop->getResults(), condition.getArgs()))
+      for (auto [result, value] : llvm::enumerate(condition.getArgs()))
         if (std::optional<int64_t> constant = path.evaluate(value))
           known.emplace_back(result, *constant);
     }
-    if (goesOn != 0)
+    if (goesOn != 0 && tail.repeated.insert(loop).second)
       for (Region &region : loop->getRegions()) {
         Paths paths(/*from=*/nullptr, isBlockBarrier);
         paths.follow(region.front(), region.front().getTerminator(),
@@ -168,10 +175,8 @@ private:
                      });
         tail.isUnknown |= paths.areTooMany();
       }
-    if (goesOn != 1 && ++depth < 100) {
+    if (goesOn != 1 && tail.left.insert({loop, known}).second)
       collectTail(loop, known, tail);
-      --depth;
-    }
   }
 
   /// Whether no thread waits after the loop. Then `leave-early` moves what
@@ -199,7 +204,6 @@ private:
   scf::ParallelOp threads;
   Uniformity uniformity;
   ThreadConflicts threadConflicts;
-  unsigned depth = 0;
 };
 
 } // namespace

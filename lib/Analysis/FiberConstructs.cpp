@@ -43,8 +43,7 @@ StringRef heddle::describe(FiberConstruct construct) {
            "operations";
   case FiberConstruct::EarlyLeave:
     return "has threads that leave a loop or branch with a barrier before "
-           "others, "
-           "and then access memory that these access in it";
+           "others, and then access memory that these access in it";
   }
   llvm_unreachable("unknown construct");
 }

@@ -8,6 +8,7 @@
 #include "Paths.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -88,7 +89,7 @@ void Paths::follow(Block::iterator it, Block::iterator end, Path path,
       return followBranch(it, end, path, arrive);
     if (path.hasBegun && isWait(op))
       return;
-    if (path.hasBegun)
+    if (path.hasBegun && !isMemoryEffectFree(op))
       path.operations.push_back(op);
     auto choice = dyn_cast<arith::SelectOp>(op);
     if (!choice || !left || !choice.getType().isIntOrIndex() ||

@@ -22,7 +22,7 @@ class Paths {
 public:
   struct Path {
     llvm::DenseMap<mlir::Value, int64_t> constants;
-    /// The operations on it, except branches.
+    /// The operations on it that may access memory, except branches.
     llvm::SmallVector<mlir::Operation *> operations;
     bool hasBegun = false;
 
