@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FreezeLargeInvariants.h"
+#include "PreservedControlFlow.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -54,9 +55,5 @@ FreezeLargeInvariants::run(llvm::Function &function,
       use->set(frozen);
     changed = true;
   }
-  if (!changed)
-    return llvm::PreservedAnalyses::all();
-  llvm::PreservedAnalyses preserved;
-  preserved.preserveSet<llvm::CFGAnalyses>();
-  return preserved;
+  return preserveControlFlow(changed);
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FreezeNarrowIndices.h"
+#include "PreservedControlFlow.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -67,9 +68,5 @@ FreezeNarrowIndices::run(llvm::Function &function,
   }
   for (llvm::Instruction *inst : found)
     freezeUses(*inst);
-  if (found.empty())
-    return llvm::PreservedAnalyses::all();
-  llvm::PreservedAnalyses preserved;
-  preserved.preserveSet<llvm::CFGAnalyses>();
-  return preserved;
+  return preserveControlFlow(!found.empty());
 }

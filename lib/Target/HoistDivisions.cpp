@@ -7,6 +7,7 @@
 
 #include "HoistDivisions.h"
 #include "FreezeNarrowIndices.h"
+#include "PreservedControlFlow.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/LoopIterator.h"
@@ -100,9 +101,5 @@ HoistDivisions::run(llvm::Function &function,
     }
     changed |= hideFrom(*loop, evolution);
   }
-  if (!changed)
-    return llvm::PreservedAnalyses::all();
-  llvm::PreservedAnalyses preserved;
-  preserved.preserveSet<llvm::CFGAnalyses>();
-  return preserved;
+  return preserveControlFlow(changed);
 }

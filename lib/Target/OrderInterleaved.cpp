@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OrderInterleaved.h"
+#include "PreservedControlFlow.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -138,9 +139,5 @@ OrderInterleaved::run(llvm::Function &function,
         {"llvm.loop.parallel_accesses"}, {}));
     changed = true;
   }
-  if (!changed)
-    return llvm::PreservedAnalyses::all();
-  llvm::PreservedAnalyses preserved;
-  preserved.preserveSet<llvm::CFGAnalyses>();
-  return preserved;
+  return preserveControlFlow(changed);
 }

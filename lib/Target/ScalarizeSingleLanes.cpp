@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ScalarizeSingleLanes.h"
+#include "PreservedControlFlow.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -61,9 +62,5 @@ ScalarizeSingleLanes::run(llvm::Function &function,
     store->eraseFromParent();
     changed = true;
   }
-  if (!changed)
-    return llvm::PreservedAnalyses::all();
-  llvm::PreservedAnalyses preserved;
-  preserved.preserveSet<llvm::CFGAnalyses>();
-  return preserved;
+  return preserveControlFlow(changed);
 }
