@@ -277,30 +277,22 @@ private:
     return false;
   }
 
-  /// Whether a value is computed from another one, in the same block.
-  static bool dependsOn(Value value, Value other) {
-    if (value == other)
-      return true;
-    Operation *op = value.getDefiningOp();
-    if (!op || op == other.getDefiningOp() ||
-        op->getBlock() != other.getParentBlock())
-      return false;
-    auto isUser = [&](Operation *nested) {
-      return llvm::any_of(nested->getOperands(), [&](Value operand) {
-        return dependsOn(operand, other);
-      });
-    };
-    return op
-        ->walk([&](Operation *nested) {
-          return isUser(nested) ? WalkResult::interrupt()
-                                : WalkResult::advance();
-        })
-        .wasInterrupted();
-  }
-
+  /// Whether a value is computed from a result of `op`, in the same block.
   static bool dependsOnResult(Value value, Operation *op) {
-    return llvm::any_of(op->getResults(),
-                        [&](Value result) { return dependsOn(value, result); });
+    SmallVector<Value> worklist = {value};
+    llvm::SmallPtrSet<Operation *, 16> seen;
+    while (!worklist.empty()) {
+      Operation *source = worklist.pop_back_val().getDefiningOp();
+      if (source == op)
+        return true;
+      if (!source || source->getBlock() != op->getBlock() ||
+          !seen.insert(source).second)
+        continue;
+      source->walk([&](Operation *nested) {
+        llvm::append_range(worklist, nested->getOperands());
+      });
+    }
+    return false;
   }
 
   /// Whether a thread that does not wait in one branch waits in a later one,

@@ -13,40 +13,52 @@
 using namespace mlir;
 using namespace heddle;
 
+/// How many operations a value is followed through. Operands are often shared,
+/// so without a limit a chain of selects would take exponential time.
+static constexpr unsigned deepestValue = 12;
+
 std::optional<int64_t> Paths::Path::evaluate(Value value) const {
+  return evaluate(value, deepestValue);
+}
+
+std::optional<int64_t> Paths::Path::evaluate(Value value,
+                                             unsigned depth) const {
   if (auto it = constants.find(value); it != constants.end())
     return it->second;
   if (std::optional<int64_t> constant = getConstantIntValue(value))
     return *constant & (value.getType().isInteger(1) ? 1 : -1);
   Operation *op = value.getDefiningOp();
-  if (!op || op->getNumRegions() || op->getNumOperands() == 0)
+  if (!op || depth == 0)
     return std::nullopt;
-  SmallVector<std::optional<int64_t>> operands;
-  for (Value operand : op->getOperands()) {
-    operands.push_back(evaluate(operand));
-    if (operands.back() && *operands.back() < 0)
-      return std::nullopt;
-  }
+  auto operand = [&](unsigned number) -> std::optional<int64_t> {
+    std::optional<int64_t> known = evaluate(op->getOperand(number), depth - 1);
+    return known && *known >= 0 ? known : std::nullopt;
+  };
   if (isa<arith::SelectOp>(op)) {
-    if (operands[0])
-      return operands[*operands[0] ? 1 : 2];
-    return operands[1] == operands[2] ? operands[1] : std::nullopt;
+    if (std::optional<int64_t> condition = operand(0))
+      return operand(*condition ? 1 : 2);
+    std::optional<int64_t> chosen = operand(1);
+    return chosen && chosen == operand(2) ? chosen : std::nullopt;
   }
-  if (llvm::any_of(operands, [](auto operand) { return !operand; }))
+  if (!isa<arith::ExtUIOp, arith::IndexCastUIOp, arith::TruncIOp, arith::CmpIOp,
+           arith::XOrIOp>(op))
     return std::nullopt;
-  if (isa<arith::ExtUIOp, arith::IndexCastUIOp>(op))
-    return operands[0];
-  if (isa<arith::TruncIOp>(op)) {
-    unsigned width = value.getType().getIntOrFloatBitWidth();
-    return *operands[0] & ((int64_t(1) << width) - 1);
+  std::optional<int64_t> first = operand(0);
+  if (!first)
+    return std::nullopt;
+  if (isa<arith::ExtUIOp, arith::IndexCastUIOp, arith::TruncIOp>(op)) {
+    auto type = dyn_cast<IntegerType>(value.getType());
+    return type && type.getWidth() < 63
+               ? *first & ((int64_t(1) << type.getWidth()) - 1)
+               : *first;
   }
+  std::optional<int64_t> second = operand(1);
+  if (!second)
+    return std::nullopt;
   if (auto compare = dyn_cast<arith::CmpIOp>(op))
-    return arith::applyCmpPredicate(compare.getPredicate(),
-                                    APInt(64, *operands[0]),
-                                    APInt(64, *operands[1]));
-  if (isa<arith::XOrIOp>(op))
-    return *operands[0] ^ *operands[1];
-  return std::nullopt;
+    return arith::applyCmpPredicate(compare.getPredicate(), APInt(64, *first),
+                                    APInt(64, *second));
+  return *first ^ *second;
 }
 
 void Paths::Path::bind(ValueRange results, ValueRange values) {

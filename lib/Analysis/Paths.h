@@ -31,6 +31,9 @@ public:
     std::optional<int64_t> evaluate(mlir::Value value) const;
     /// Makes results known, as far as the values are.
     void bind(mlir::ValueRange results, mlir::ValueRange values);
+
+  private:
+    std::optional<int64_t> evaluate(mlir::Value value, unsigned depth) const;
   };
 
   /// Paths begin at `from`, or at the beginning of the block.

@@ -353,3 +353,76 @@ llvm.func @together(%n_i64: i64, %memory: !llvm.ptr) {
   } {par.block}
   llvm.return
 }
+
+// -----
+
+// The search for constants takes no exponential time where operands are shared.
+// CHECK: remark: 'shared_operands' has threads of a block that wait for each other at different barriers
+llvm.func @shared_operands(%n_i64: i64, %b: i1, %h0: i1) {
+  %n = arith.index_cast %n_i64 : i64 to index
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %no = arith.constant 0 : i32
+  %yes = arith.constant 1 : i32
+  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%c1, %c1, %n) step (%c1, %c1, %c1) {
+    %h1 = arith.xori %h0, %h0 : i1
+    %h2 = arith.xori %h1, %h1 : i1
+    %h3 = arith.xori %h2, %h2 : i1
+    %h4 = arith.xori %h3, %h3 : i1
+    %h5 = arith.xori %h4, %h4 : i1
+    %h6 = arith.xori %h5, %h5 : i1
+    %h7 = arith.xori %h6, %h6 : i1
+    %h8 = arith.xori %h7, %h7 : i1
+    %h9 = arith.xori %h8, %h8 : i1
+    %h10 = arith.xori %h9, %h9 : i1
+    %h11 = arith.xori %h10, %h10 : i1
+    %h12 = arith.xori %h11, %h11 : i1
+    %h13 = arith.xori %h12, %h12 : i1
+    %h14 = arith.xori %h13, %h13 : i1
+    %h15 = arith.xori %h14, %h14 : i1
+    %h16 = arith.xori %h15, %h15 : i1
+    %h17 = arith.xori %h16, %h16 : i1
+    %h18 = arith.xori %h17, %h17 : i1
+    %h19 = arith.xori %h18, %h18 : i1
+    %h20 = arith.xori %h19, %h19 : i1
+    %h21 = arith.xori %h20, %h20 : i1
+    %h22 = arith.xori %h21, %h21 : i1
+    %h23 = arith.xori %h22, %h22 : i1
+    %h24 = arith.xori %h23, %h23 : i1
+    %h25 = arith.xori %h24, %h24 : i1
+    %h26 = arith.xori %h25, %h25 : i1
+    %h27 = arith.xori %h26, %h26 : i1
+    %h28 = arith.xori %h27, %h27 : i1
+    %h29 = arith.xori %h28, %h28 : i1
+    %h30 = arith.xori %h29, %h29 : i1
+    %h31 = arith.xori %h30, %h30 : i1
+    %h32 = arith.xori %h31, %h31 : i1
+    %h33 = arith.xori %h32, %h32 : i1
+    %h34 = arith.xori %h33, %h33 : i1
+    %h35 = arith.xori %h34, %h34 : i1
+    %h36 = arith.xori %h35, %h35 : i1
+    %h37 = arith.xori %h36, %h36 : i1
+    %h38 = arith.xori %h37, %h37 : i1
+    %h39 = arith.xori %h38, %h38 : i1
+    %h40 = arith.xori %h39, %h39 : i1
+    %a = arith.cmpi ult, %x, %c64 : index
+    %waited = scf.if %a -> (i32) {
+      par.barrier(%z, %y, %x)
+      scf.yield %yes : i32
+    } else {
+      scf.yield %no : i32
+    }
+    scf.if %h40 {
+    }
+    %case = arith.index_castui %waited : i32 to index
+    scf.index_switch %case
+    case 0 {
+      par.barrier(%z, %y, %x)
+      scf.yield
+    }
+    default {
+    }
+  } {par.block}
+  llvm.return
+}
