@@ -7,7 +7,8 @@
 //
 // e5m2 is the upper half of a half. e4m3 has no infinities: its largest code is
 // the only NaN. Conversions saturate to the largest finite number or, with
-// __NV_NOSAT, overflow to infinity or NaN.
+// __NV_NOSAT, overflow to infinity or NaN. e8m0 holds powers of two, without a
+// sign: the scale factors of blocks of smaller numbers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -104,147 +105,137 @@ HEDDLE_F16 __half2_raw __nv_cvt_fp8x2_to_halfraw2(
   return raw;
 }
 
-#define HEDDLE_FP8_FROM(type, function, value)                                 \
-  HEDDLE_F16 explicit HEDDLE_FP8(type x)                                       \
-      : __x(function(value, __NV_SATFINITE, HEDDLE_FP8_KIND)) {}
-#define HEDDLE_FP8_FROM_INTEGER(type)                                          \
-  HEDDLE_FP8_FROM(type, __nv_cvt_float_to_fp8, (float)x)
-#define HEDDLE_FP8_TO(type)                                                    \
-  HEDDLE_F16 explicit operator type() const {                                  \
-    return (type)(__half)__nv_cvt_fp8_to_halfraw(__x, HEDDLE_FP8_KIND);        \
+// Scale factors. Only the modes below exist; others are compile-time errors.
+#if defined(__clang__)
+#define HEDDLE_E8M0_MODES                                                      \
+  __attribute__((diagnose_if(                                                  \
+      mode != cudaRoundZero && mode != cudaRoundPosInf,                        \
+      "conversions to e8m0 round with cudaRoundZero or cudaRoundPosInf only",  \
+      "error")))
+#else
+#define HEDDLE_E8M0_MODES
+#endif
+HEDDLE_F16 __nv_fp8_storage_t __nv_cvt_float_to_e8m0(
+    float x, __nv_saturation_t saturate, cudaRoundMode mode) HEDDLE_E8M0_MODES {
+  return (__nv_fp8_storage_t)HeddleE8M0::encode(
+      x, mode, saturate == __NV_SATFINITE ? 0xfe : 0xff);
+}
+HEDDLE_F16 __nv_fp8_storage_t
+__nv_cvt_double_to_e8m0(double x, __nv_saturation_t saturate,
+                        cudaRoundMode mode) HEDDLE_E8M0_MODES {
+  return __nv_cvt_float_to_e8m0(__heddle_to_odd(x), saturate, mode);
+}
+HEDDLE_F16 __nv_fp8_storage_t
+__nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw x, __nv_saturation_t saturate,
+                             cudaRoundMode mode) HEDDLE_E8M0_MODES {
+  return __nv_cvt_float_to_e8m0(HeddleBFloat16::widen(x.x), saturate, mode);
+}
+HEDDLE_F16 __nv_fp8x2_storage_t
+__nv_cvt_float2_to_e8m0x2(float2 v, __nv_saturation_t saturate,
+                          cudaRoundMode mode) HEDDLE_E8M0_MODES {
+  return (__nv_fp8x2_storage_t)(__nv_cvt_float_to_e8m0(v.x, saturate, mode) |
+                                __nv_cvt_float_to_e8m0(v.y, saturate, mode)
+                                    << 8);
+}
+HEDDLE_F16 __nv_fp8x2_storage_t
+__nv_cvt_double2_to_e8m0x2(double2 v, __nv_saturation_t saturate,
+                           cudaRoundMode mode) HEDDLE_E8M0_MODES {
+  return (__nv_fp8x2_storage_t)(__nv_cvt_double_to_e8m0(v.x, saturate, mode) |
+                                __nv_cvt_double_to_e8m0(v.y, saturate, mode)
+                                    << 8);
+}
+HEDDLE_F16 __nv_fp8x2_storage_t __nv_cvt_bfloat162raw_to_e8m0x2(
+    __nv_bfloat162_raw v, __nv_saturation_t saturate,
+    cudaRoundMode mode) HEDDLE_E8M0_MODES {
+  return __nv_cvt_float2_to_e8m0x2(__bfloat1622float2(v), saturate, mode);
+}
+#undef HEDDLE_E8M0_MODES
+
+HEDDLE_F16 __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(__nv_fp8_storage_t x) {
+  __nv_bfloat16_raw raw;
+  raw.x = (unsigned short)(__heddle_bits_of(HeddleE8M0::decode(x)) >> 16);
+  return raw;
+}
+HEDDLE_F16 __nv_bfloat162_raw
+__nv_cvt_e8m0x2_to_bf162raw(__nv_fp8x2_storage_t v) {
+  __nv_bfloat162_raw raw;
+  raw.x = __nv_cvt_e8m0_to_bf16raw((__nv_fp8_storage_t)v).x;
+  raw.y = __nv_cvt_e8m0_to_bf16raw((__nv_fp8_storage_t)(v >> 8)).x;
+  return raw;
+}
+
+/// What the types use to convert: the functions above.
+template <__nv_fp8_interpretation_t Kind> struct HeddleF8 {
+  HEDDLE_F16 static unsigned int encode(float x) {
+    return __nv_cvt_float_to_fp8(x, __NV_SATFINITE, Kind);
   }
-#define HEDDLE_FP8_TYPE                                                        \
-  struct HEDDLE_FP8 {                                                          \
-    __nv_fp8_storage_t __x;                                                    \
-    HEDDLE_FP8() = default;                                                    \
-    HEDDLE_FP8_FROM(__half, __nv_cvt_halfraw_to_fp8, (__half_raw)x)            \
-    HEDDLE_FP8_FROM(__nv_bfloat16, __nv_cvt_bfloat16raw_to_fp8,                \
-                    (__nv_bfloat16_raw)x)                                      \
-    HEDDLE_FP8_FROM(float, __nv_cvt_float_to_fp8, x)                           \
-    HEDDLE_FP8_FROM(double, __nv_cvt_double_to_fp8, x)                         \
-    HEDDLE_FP8_FROM_INTEGER(short)                                             \
-    HEDDLE_FP8_FROM_INTEGER(unsigned short)                                    \
-    HEDDLE_FP8_FROM_INTEGER(int)                                               \
-    HEDDLE_FP8_FROM_INTEGER(unsigned int)                                      \
-    HEDDLE_FP8_FROM_INTEGER(long)                                              \
-    HEDDLE_FP8_FROM_INTEGER(unsigned long)                                     \
-    HEDDLE_FP8_FROM_INTEGER(long long)                                         \
-    HEDDLE_FP8_FROM_INTEGER(unsigned long long)                                \
-    HEDDLE_F16 explicit operator __half() const {                              \
-      return __nv_cvt_fp8_to_halfraw(__x, HEDDLE_FP8_KIND);                    \
-    }                                                                          \
-    HEDDLE_F16 explicit operator __nv_bfloat16() const {                       \
-      return __float2bfloat16((float)*this);                                   \
-    }                                                                          \
-    HEDDLE_F16 explicit operator float() const {                               \
-      return __half2float(__nv_cvt_fp8_to_halfraw(__x, HEDDLE_FP8_KIND));      \
-    }                                                                          \
-    HEDDLE_F16 explicit operator double() const { return (float)*this; }       \
-    HEDDLE_F16 explicit operator bool() const { return (__x & 0x7f) != 0; }    \
-    HEDDLE_FP8_TO(char)                                                        \
-    HEDDLE_FP8_TO(signed char)                                                 \
-    HEDDLE_FP8_TO(unsigned char)                                               \
-    HEDDLE_FP8_TO(short)                                                       \
-    HEDDLE_FP8_TO(unsigned short)                                              \
-    HEDDLE_FP8_TO(int)                                                         \
-    HEDDLE_FP8_TO(unsigned int)                                                \
-    HEDDLE_FP8_TO(long)                                                        \
-    HEDDLE_FP8_TO(unsigned long)                                               \
-    HEDDLE_FP8_TO(long long)                                                   \
-    HEDDLE_FP8_TO(unsigned long long)                                          \
-  };
-#define HEDDLE_FP8_PAIR(name)                                                  \
-  struct __align__(2) name {                                                   \
-    __nv_fp8x2_storage_t __x;                                                  \
-    name() = default;                                                          \
-    HEDDLE_F16 explicit name(__half2 v)                                        \
-        : __x(__nv_cvt_halfraw2_to_fp8x2(v, __NV_SATFINITE,                    \
-                                         HEDDLE_FP8_KIND)) {}                  \
-    HEDDLE_F16 explicit name(__nv_bfloat162 v)                                 \
-        : __x(__nv_cvt_bfloat16raw2_to_fp8x2(v, __NV_SATFINITE,                \
-                                             HEDDLE_FP8_KIND)) {}              \
-    HEDDLE_F16 explicit name(float2 v)                                         \
-        : __x(__nv_cvt_float2_to_fp8x2(v, __NV_SATFINITE, HEDDLE_FP8_KIND)) {} \
-    HEDDLE_F16 explicit name(double2 v)                                        \
-        : __x(__nv_cvt_double2_to_fp8x2(v, __NV_SATFINITE, HEDDLE_FP8_KIND)) { \
-    }                                                                          \
-    HEDDLE_F16 explicit operator __half2() const {                             \
-      return __nv_cvt_fp8x2_to_halfraw2(__x, HEDDLE_FP8_KIND);                 \
-    }                                                                          \
-    HEDDLE_F16 explicit operator float2() const {                              \
-      return __half22float2((__half2) * this);                                 \
-    }                                                                          \
-  };
-#define HEDDLE_FP8_QUAD(name)                                                  \
-  struct __align__(4) name {                                                   \
-    __nv_fp8x4_storage_t __x;                                                  \
-    name() = default;                                                          \
-    HEDDLE_F16 name(__nv_fp8x2_storage_t low, __nv_fp8x2_storage_t high)       \
-        : __x(low | (unsigned int)high << 16) {}                               \
-    HEDDLE_F16 explicit name(__half2 low, __half2 high)                        \
-        : name(__nv_cvt_halfraw2_to_fp8x2(low, __NV_SATFINITE,                 \
-                                          HEDDLE_FP8_KIND),                    \
-               __nv_cvt_halfraw2_to_fp8x2(high, __NV_SATFINITE,                \
-                                          HEDDLE_FP8_KIND)) {}                 \
-    HEDDLE_F16 explicit name(__nv_bfloat162 low, __nv_bfloat162 high)          \
-        : name(__nv_cvt_bfloat16raw2_to_fp8x2(low, __NV_SATFINITE,             \
-                                              HEDDLE_FP8_KIND),                \
-               __nv_cvt_bfloat16raw2_to_fp8x2(high, __NV_SATFINITE,            \
-                                              HEDDLE_FP8_KIND)) {}             \
-    HEDDLE_F16 explicit name(float4 v)                                         \
-        : __x(__nv_cvt_float_to_fp8(v.x, __NV_SATFINITE, HEDDLE_FP8_KIND) |    \
-              __nv_cvt_float_to_fp8(v.y, __NV_SATFINITE, HEDDLE_FP8_KIND)      \
-                  << 8 |                                                       \
-              __nv_cvt_float_to_fp8(v.z, __NV_SATFINITE, HEDDLE_FP8_KIND)      \
-                  << 16 |                                                      \
-              (unsigned int)__nv_cvt_float_to_fp8(v.w, __NV_SATFINITE,         \
-                                                  HEDDLE_FP8_KIND)             \
-                  << 24) {}                                                    \
-    HEDDLE_F16 explicit name(double4 v)                                        \
-        : __x(__nv_cvt_double_to_fp8(v.x, __NV_SATFINITE, HEDDLE_FP8_KIND) |   \
-              __nv_cvt_double_to_fp8(v.y, __NV_SATFINITE, HEDDLE_FP8_KIND)     \
-                  << 8 |                                                       \
-              __nv_cvt_double_to_fp8(v.z, __NV_SATFINITE, HEDDLE_FP8_KIND)     \
-                  << 16 |                                                      \
-              (unsigned int)__nv_cvt_double_to_fp8(v.w, __NV_SATFINITE,        \
-                                                   HEDDLE_FP8_KIND)            \
-                  << 24) {}                                                    \
-    HEDDLE_F16 explicit operator float4() const {                              \
-      float2 low = __half22float2(__nv_cvt_fp8x2_to_halfraw2(                  \
-          (__nv_fp8x2_storage_t)__x, HEDDLE_FP8_KIND));                        \
-      float2 high = __half22float2(__nv_cvt_fp8x2_to_halfraw2(                 \
-          (__nv_fp8x2_storage_t)(__x >> 16), HEDDLE_FP8_KIND));                \
-      float4 v;                                                                \
-      v.x = low.x;                                                             \
-      v.y = low.y;                                                             \
-      v.z = high.x;                                                            \
-      v.w = high.y;                                                            \
-      return v;                                                                \
-    }                                                                          \
-  };
+  HEDDLE_F16 static unsigned int encode(double x) {
+    return __nv_cvt_double_to_fp8(x, __NV_SATFINITE, Kind);
+  }
+  template <class Integer>
+  HEDDLE_F16 static unsigned int encodeInteger(Integer x) {
+    return encode((float)x);
+  }
+  HEDDLE_F16 static float decode(unsigned int code) {
+    return HeddleHalf::widen(
+        __nv_cvt_fp8_to_halfraw((__nv_fp8_storage_t)code, Kind).x);
+  }
+  HEDDLE_F16 static bool isTrue(unsigned int code) {
+    return (code & 0x7f) != 0;
+  }
+};
 
-#define HEDDLE_FP8 __nv_fp8_e4m3
-#define HEDDLE_FP8_KIND __NV_E4M3
-HEDDLE_FP8_TYPE
-HEDDLE_FP8_PAIR(__nv_fp8x2_e4m3)
-HEDDLE_FP8_QUAD(__nv_fp8x4_e4m3)
-#undef HEDDLE_FP8_KIND
-#undef HEDDLE_FP8
+#define HEDDLE_STORAGE __nv_fp8_storage_t
+#define HEDDLE_STORAGE2 __nv_fp8x2_storage_t
+#define HEDDLE_STORAGE4 __nv_fp8x4_storage_t
+#define HEDDLE_DISTANCE 8
+#ifdef __CUDA_NO_FP8_CONVERSIONS__
+#define HEDDLE_NO_CONVERSIONS 1
+#else
+#define HEDDLE_NO_CONVERSIONS 0
+#endif
+#ifdef __CUDA_NO_FP8_CONVERSION_OPERATORS__
+#define HEDDLE_NO_OPERATORS 1
+#else
+#define HEDDLE_NO_OPERATORS 0
+#endif
 
-#define HEDDLE_FP8 __nv_fp8_e5m2
-#define HEDDLE_FP8_KIND __NV_E5M2
-HEDDLE_FP8_TYPE
-HEDDLE_FP8_PAIR(__nv_fp8x2_e5m2)
-HEDDLE_FP8_QUAD(__nv_fp8x4_e5m2)
-#undef HEDDLE_FP8_KIND
-#undef HEDDLE_FP8
+#define HEDDLE_FP __nv_fp8_e4m3
+#define HEDDLE_FP2 __nv_fp8x2_e4m3
+#define HEDDLE_FP4 __nv_fp8x4_e4m3
+#define HEDDLE_FORMAT HeddleF8<__NV_E4M3>
+#include "heddle/float8_types.inc"
+#undef HEDDLE_FP
+#undef HEDDLE_FP2
+#undef HEDDLE_FP4
+#undef HEDDLE_FORMAT
 
-#undef HEDDLE_FP8_QUAD
-#undef HEDDLE_FP8_PAIR
-#undef HEDDLE_FP8_TYPE
-#undef HEDDLE_FP8_TO
-#undef HEDDLE_FP8_FROM_INTEGER
-#undef HEDDLE_FP8_FROM
+#define HEDDLE_FP __nv_fp8_e5m2
+#define HEDDLE_FP2 __nv_fp8x2_e5m2
+#define HEDDLE_FP4 __nv_fp8x4_e5m2
+#define HEDDLE_FORMAT HeddleF8<__NV_E5M2>
+#include "heddle/float8_types.inc"
+#undef HEDDLE_FP
+#undef HEDDLE_FP2
+#undef HEDDLE_FP4
+#undef HEDDLE_FORMAT
+
+#define HEDDLE_FP __nv_fp8_e8m0
+#define HEDDLE_FP2 __nv_fp8x2_e8m0
+#define HEDDLE_FP4 __nv_fp8x4_e8m0
+#define HEDDLE_FORMAT HeddleE8M0
+#include "heddle/float8_types.inc"
+#undef HEDDLE_FP
+#undef HEDDLE_FP2
+#undef HEDDLE_FP4
+#undef HEDDLE_FORMAT
+
+#undef HEDDLE_STORAGE
+#undef HEDDLE_STORAGE2
+#undef HEDDLE_STORAGE4
+#undef HEDDLE_DISTANCE
+#undef HEDDLE_NO_CONVERSIONS
+#undef HEDDLE_NO_OPERATORS
 
 #endif // __cplusplus
 
