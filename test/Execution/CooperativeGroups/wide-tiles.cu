@@ -5,6 +5,8 @@
 #include <cooperative_groups/reduce.h>
 namespace cg = cooperative_groups;
 
+__device__ double larger(double a, double b) { return a < b ? b : a; }
+
 template <int Size> __global__ void kernel(int *out) {
   __shared__ cg::block_tile_memory<512> memory;
   __shared__ int buffer[512];
@@ -20,7 +22,7 @@ template <int Size> __global__ void kernel(int *out) {
     tile.sync();
   }
   sum += cg::reduce(tile, t, cg::plus<int>());
-  sum += int(cg::reduce(tile, double(t), cg::greater<double>()));
+  sum += int(cg::reduce(tile, double(t), larger));
   sum += tile.shfl(t, 40) + tile.any(t == 300) * 7 + tile.all(t < 256) * 5;
   auto inner = cg::tiled_partition<32>(tile);
   sum += inner.meta_group_rank() * 1000 + inner.meta_group_size();

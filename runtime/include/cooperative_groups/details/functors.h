@@ -58,6 +58,16 @@ template <class T> struct Plain {
 template <class T> struct Plain<T &> : Plain<T> {};
 template <class T> struct Plain<T &&> : Plain<T> {};
 template <class T> struct Plain<const T> : Plain<T> {};
+// An operator may be a plain function.
+template <class Result, class... Arguments> struct Plain<Result(Arguments...)> {
+  using type = Result (*)(Arguments...);
+};
+#if __cplusplus >= 201703L
+template <class Result, class... Arguments>
+struct Plain<Result(Arguments...) noexcept> {
+  using type = Result (*)(Arguments...);
+};
+#endif
 template <class T> using PlainType = typename Plain<T>::type;
 
 } // namespace details
