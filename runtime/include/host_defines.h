@@ -65,7 +65,9 @@
 #endif
 
 #define __grid_constant__
-#define __cluster_dims__(...)
+// An error, as from nvcc for compute capability 8.0.
+#define __cluster_dims__(...)                                                  \
+  _Pragma("GCC error \"'__cluster_dims__' needs compute capability 9.0\"")
 #define __maxnreg__(...)
 
 #define __no_return__ __attribute__((noreturn))
