@@ -11,7 +11,9 @@
 #include "heddle/Driver/Help.h"
 #include "heddle/Driver/Options.h"
 #include "heddle/Driver/Run.h"
+#include "heddle/Frontend/OtherToolkits.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -36,6 +38,19 @@ static void printEnvironment(const Installation &installation) {
      << "#$ ARCHITECTURE=-arch compute_80\n"
      << "\n#$ \"" << installation.executable << "\" " << libraries
      << " -lcudadevrt -lcudart_static -lrt -lpthread -ldl\n";
+}
+
+/// CPATH is searched before Heddle's headers; it must not name those of another
+/// toolkit.
+static void cleanSearchPath() {
+  std::optional<std::string> path = llvm::sys::Process::GetEnv("CPATH");
+  if (!path)
+    return;
+  std::vector<std::string> kept;
+  for (StringRef folder : llvm::split(*path, ':'))
+    if (!isOtherToolkit(folder))
+      kept.push_back(folder.str());
+  setenv("CPATH", llvm::join(kept, ":").c_str(), /*overwrite=*/1);
 }
 
 int heddle::driverMain(int argc, const char **argv) {
@@ -68,6 +83,7 @@ int heddle::driverMain(int argc, const char **argv) {
   if (args->hasArg(OPT_verbose) || args->hasArg(OPT_dryrun))
     printEnvironment(installation);
 
+  cleanSearchPath();
   std::optional<Invocation> invocation = createInvocation(*args, installation);
   if (!invocation)
     return 1;

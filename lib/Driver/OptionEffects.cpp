@@ -9,6 +9,7 @@
 #include "heddle/Driver/HostFlags.h"
 #include "heddle/Driver/Options.h"
 #include "heddle/Driver/Pipeline.h"
+#include "heddle/Frontend/OtherToolkits.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -203,7 +204,8 @@ void InvocationReader::readOption(const Arg &arg) {
     return;
   case OPT_include_path:
     for (std::string &dir : splitList(letterValue(arg)))
-      toClang({"-I", dir});
+      // Build systems pass the toolkit's headers. Ours come first.
+      toClang({isOtherToolkit(dir) ? "-idirafter" : "-I", dir});
     return;
   case OPT_system_include:
     for (std::string &dir : splitList(arg.getValue()))

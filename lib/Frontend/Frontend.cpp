@@ -11,6 +11,7 @@
 #include "SkippedBodies.h"
 #include "SourceForms.h"
 #include "SymbolFacts.h"
+#include "heddle/Frontend/OtherToolkits.h"
 
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Driver/Compilation.h"
@@ -191,8 +192,11 @@ runPass(const Args &args, llvm::LLVMContext &context, llvm::raw_ostream &out,
       llvm::sys::Process::StandardErrHasColors();
 
   clang::CompilerInstance compiler(invocation);
-  compiler.setVirtualFileSystem(
-      readInClangsForm(llvm::vfs::getRealFileSystem()));
+  std::vector<std::string> includeFolders;
+  for (const auto &entry : invocation->getHeaderSearchOpts().UserEntries)
+    includeFolders.push_back(entry.Path);
+  compiler.setVirtualFileSystem(readInClangsForm(
+      hideOtherToolkits(llvm::vfs::getRealFileSystem(), includeFolders)));
   compiler.createDiagnostics(
       new clang::TextDiagnosticPrinter(out, invocation->getDiagnosticOpts()));
   // Otherwise Clang would end with a count of errors "when compiling for" a
