@@ -28,7 +28,11 @@ void TailLaunches::add(const TailLaunch &launch) {
 }
 
 void TailLaunches::run() {
-  // Nothing is added meanwhile: the launches that run here have their own tails.
+  if (waiting.empty())
+    return;
+  OriginScope scope(thisThread());
+  // Nothing is added meanwhile: the launches that run here have their own
+  // tails.
   for (const TailLaunch &launch : waiting) {
     launch.kernel->entry(&launch.config,
                          const_cast<void **>(launch.args.data()));
@@ -76,6 +80,7 @@ int __heddle_launch_device(const void *handle, void *buffer, uint64_t gridXY,
     return cudaSuccess;
   }
   thread.launchError = cudaSuccess;
+  OriginScope scope(thread);
   kernel->entry(&config, args.data());
   std::free(buffer);
   return thisThread().launchError;

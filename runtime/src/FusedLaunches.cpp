@@ -196,6 +196,9 @@ bool WaitingLaunches::add(const Launch &launch, uint64_t contextBytes,
   Kept &kept = launches[count];
   std::memcpy(kept.context, launch.context, contextBytes);
   kept.body = launch.body;
+  kept.info = launch.origin.info;
+  if (launch.origin.config)
+    kept.config = *launch.origin.config;
   kept.dynamicSharedBytes = launch.dynamicSharedBytes;
   kept.work = work;
   kept.blocks = launch.blocks;
@@ -222,10 +225,13 @@ void WaitingLaunches::run() {
   uint64_t cut = ready > 1 ? unitsInCache() : 0;
   footprintCount = 0;
   if (cut == 0) {
-    for (unsigned i = 0; i < ready; ++i)
+    OriginScope scope(thisThread());
+    for (unsigned i = 0; i < ready; ++i) {
+      thisThread().origin = {launches[i].info, &launches[i].config};
       __heddle_launch_blocks(launches[i].body, launches[i].context,
                              launches[i].blocks, launches[i].dynamicSharedBytes,
                              launches[i].work);
+    }
     return;
   }
   Launch running[mostLaunches];
@@ -233,6 +239,7 @@ void WaitingLaunches::run() {
   for (unsigned i = 0; i < ready; ++i) {
     running[i].body = launches[i].body;
     running[i].context = launches[i].context;
+    running[i].origin = {launches[i].info, &launches[i].config};
     running[i].dynamicSharedBytes = launches[i].dynamicSharedBytes;
     running[i].blocks = launches[i].blocks;
     running[i].perUnit = launches[i].perUnit;
@@ -280,7 +287,7 @@ void __heddle_launch_blocks_lazily(HeddleBlocksFn body, void *context,
   if (!thread.waitingPlace)
     thread.waitingPlace = new WaitingLaunches;
   WaitingLaunches &kept = *thread.waitingPlace;
-  Launch launch{body, context, dynamicSharedBytes};
+  Launch launch{body, context, dynamicSharedBytes, thread.origin};
   launch.blocks = blocks;
   if (!kept.add(launch, contextBytes, workPerBlock, footprints, number,
                 perRow)) {

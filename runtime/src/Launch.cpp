@@ -26,16 +26,20 @@ namespace {
 /// body, or a fiber, may launch another kernel.
 class BodyScope {
 public:
-  BodyScope(Thread &thread, void **abandonTo, TailLaunches &tails)
+  BodyScope(Thread &thread, void **abandonTo, Launch &launch, uint64_t begin,
+            uint64_t end)
       : thread(thread), mark(thread.arena.mark()), fiber(thread.fiber),
-        outerTarget(thread.abandonTo), outerTails(thread.tails) {
+        outerTarget(thread.abandonTo), outerTails(thread.tails),
+        outerBlocks(thread.running) {
     thread.fiber = nullptr;
+    thread.running = {&launch, begin, end};
     thread.abandonTo = abandonTo;
-    thread.tails = &tails;
+    thread.tails = &launch.tails;
   }
   ~BodyScope() {
     thread.tails = outerTails;
     thread.abandonTo = outerTarget;
+    thread.running = outerBlocks;
     thread.fiber = fiber;
     thread.arena.release(mark);
   }
@@ -46,6 +50,7 @@ private:
   Fiber *const fiber;
   void **const outerTarget;
   TailLaunches *const outerTails;
+  const RunningBlocks outerBlocks;
 };
 
 /// One call of the body. False if a thread of the kernel ended the launch. Not
@@ -53,7 +58,7 @@ private:
 __attribute__((noinline)) bool runBody(Thread &thread, Launch &launch,
                                        uint64_t begin, uint64_t end) {
   void *target[5];
-  BodyScope scope(thread, target, launch.tails);
+  BodyScope scope(thread, target, launch, begin, end);
   if (__builtin_setjmp(target) != 0)
     return false;
   void *dynamicShared = thread.arena.allocate(launch.dynamicSharedBytes, 128);
@@ -190,7 +195,8 @@ void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
                     uint64_t dynamicSharedBytes) {
   __heddle_launch_settle();
   uint64_t threads = inTeam() ? 1 : std::min<uint64_t>(teamSize(), blocks);
-  Launch launch{body, context, dynamicSharedBytes};
+  Launch launch{body, context, dynamicSharedBytes, thisThread().origin};
+  launch.blocks = blocks;
   publish(&launch);
   auto part = [&](unsigned self, unsigned team) {
     runBody(thisThread(), launch, blocks * self / team,
@@ -233,8 +239,14 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
        !(workPerBlock & HeddleInsideBlock)))
     return;
   bool endsInUpdates = workPerBlock & HeddleRangesEndInUpdates;
+  Thread &thread = thisThread();
+  LaunchOrigin origin =
+      (workPerBlock & HeddleInsideBlock) && thread.running.launch
+          ? thread.running.launch->origin
+          : thread.origin;
   workPerBlock &= ~(HeddleRangesEndInUpdates | HeddleInsideBlock);
-  Launch launch{body, context, dynamicSharedBytes, endsInUpdates};
+  Launch launch{body, context, dynamicSharedBytes, origin, endsInUpdates};
+  launch.blocks = blocks;
   publish(&launch);
   if (blocks == 1 || inTeam()) {
     runBody(thisThread(), launch, 0, blocks);

@@ -9,6 +9,7 @@
 #define HEDDLE_RUNTIME_LAUNCH_H
 
 #include "DeviceLaunch.h"
+#include "Thread.h"
 #include "cuda_runtime_api.h"
 
 namespace heddle::rt {
@@ -17,13 +18,17 @@ struct Launch {
   HeddleBlocksFn body;
   void *context;
   uint64_t dynamicSharedBytes;
+  LaunchOrigin origin = {};
   bool endsInUpdates = false;
   TailLaunches tails = {};
   /// Identifies the end of a launch to race detectors.
   char ended = 0;
-  /// For a launch that runs together with others: its number of blocks, and the
-  /// number of blocks per unit.
-  uint64_t blocks = 0, perUnit = 1;
+  /// The number of calls of the body for one block each that would do all of
+  /// the work. Less or more than the grid's blocks if the compiler has merged or
+  /// split those.
+  uint64_t blocks = 0;
+  /// For a launch that runs together with others: the number of blocks per unit.
+  uint64_t perUnit = 1;
 };
 
 /// Runs several launches, each in `units` units: at most `cut` units of the

@@ -152,6 +152,7 @@ int __heddle_launch_begin(const HeddleKernelInfo *info,
   if (thread.waiting && (capturing || error != cudaSuccess ||
                          !(info->flags & HeddleKernelMayJoin)))
     __heddle_launch_settle();
+  thread.origin = {info, config};
   if (error != cudaSuccess)
     thread.lastError = error;
   return capturing ? -1 : error;

@@ -31,9 +31,20 @@ constexpr size_t pitchAlignment = 512;
 /// Eight of these are the size of a way of a second-level cache, or twice that.
 constexpr size_t cacheStep = 16 * 1024;
 
+/// How many freed allocations are kept in mind, for messages.
+constexpr size_t freedKept = 64;
+
 struct Table {
   std::mutex mutex;
   std::map<uintptr_t, Allocation> byBegin;
+  NearAllocation freed[freedKept];
+  size_t freedCount = 0;
+
+  void keepFreed(const Allocation &allocation) {
+    freed[freedCount++ % freedKept] = {allocation.begin, allocation.bytes,
+                                       allocation.kind, allocation.name,
+                                       /*isFreed=*/true};
+  }
 
   /// The entry that contains `address`, or the end.
   auto covering(uintptr_t address) {
@@ -141,6 +152,19 @@ size_t physicalMemory() {
   return bytes;
 }
 
+const char *nameOfKind(MemoryKind kind) {
+  switch (kind) {
+  case MemoryKind::Managed:
+    return "managed memory";
+  case MemoryKind::Pinned:
+    return "pinned host memory";
+  case MemoryKind::Registered:
+    return "registered host memory";
+  default:
+    return "device memory";
+  }
+}
+
 std::optional<Allocation> findAllocation(const void *pointer) {
   Table &t = table();
   std::lock_guard lock(t.mutex);
@@ -148,6 +172,37 @@ std::optional<Allocation> findAllocation(const void *pointer) {
   if (found == t.byBegin.end())
     return std::nullopt;
   return found->second;
+}
+
+bool findNearest(uintptr_t address, NearAllocation &nearest) {
+  Table &t = table();
+  std::unique_lock lock(t.mutex, std::try_to_lock);
+  if (!lock)
+    return false;
+  size_t kept = std::min(t.freedCount, freedKept);
+  for (size_t i = 1; i <= kept; ++i) {
+    const NearAllocation &freed = t.freed[(t.freedCount - i) % freedKept];
+    if (freed.contains(address) && t.covering(address) == t.byBegin.end()) {
+      nearest = freed;
+      return true;
+    }
+  }
+  auto after = t.byBegin.upper_bound(address);
+  if (t.byBegin.empty())
+    return false;
+  auto best = after;
+  if (after == t.byBegin.end()) {
+    best = std::prev(after);
+  } else if (after != t.byBegin.begin()) {
+    auto before = std::prev(after);
+    if (address < before->second.end() ||
+        address - before->second.end() < after->first - address)
+      best = before;
+  }
+  const Allocation &allocation = best->second;
+  nearest = {allocation.begin, allocation.bytes, allocation.kind,
+             allocation.name};
+  return true;
 }
 
 std::vector<Allocation> allAllocations() {
@@ -232,6 +287,7 @@ cudaError_t deallocate(void *pointer, MemoryKind kind, MemoryKind other) {
       return fail(cudaErrorInvalidValue);
     allocation = found->second;
     t.byBegin.erase(found);
+    t.keepFreed(allocation);
   }
   giveBack(allocation);
   return cudaSuccess;

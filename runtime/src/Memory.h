@@ -29,6 +29,9 @@ inline bool isVariable(MemoryKind kind) {
   return kind == MemoryKind::Variable || kind == MemoryKind::ManagedVariable;
 }
 
+/// For messages.
+const char *nameOfKind(MemoryKind kind);
+
 struct Allocation;
 
 /// Receives freed memory: a pool, or a graph.
@@ -56,6 +59,22 @@ struct Allocation {
 
 /// The allocation that `pointer` points into, if it is tracked.
 std::optional<Allocation> findAllocation(const void *pointer);
+
+/// The allocation nearest to an address that is in none, or the one that was
+/// freed last of those that it was in.
+struct NearAllocation {
+  uintptr_t begin = 0;
+  size_t bytes = 0;
+  MemoryKind kind = MemoryKind::Device;
+  const char *name = nullptr; ///< Of a variable.
+  bool isFreed = false;
+
+  bool contains(uintptr_t address) const { return address - begin < bytes; }
+};
+
+/// For a handler of signals: allocates nothing, and does not wait for another
+/// thread. False if there is none, or if the table is in use.
+bool findNearest(uintptr_t address, NearAllocation &found);
 
 /// All of them, by address.
 std::vector<Allocation> allAllocations();

@@ -200,13 +200,9 @@ private:
   static std::string nameOf(const Allocation &allocation) {
     if (allocation.name)
       return std::string("variable '") + allocation.name + "'";
-    const char *kind =
-        allocation.kind == MemoryKind::Managed      ? "managed memory"
-        : allocation.kind == MemoryKind::Pinned     ? "pinned host memory"
-        : allocation.kind == MemoryKind::Registered ? "registered host memory"
-                                                    : "device memory";
     char text[96];
-    std::snprintf(text, sizeof text, "%s %#zx (%zu bytes)", kind,
+    std::snprintf(text, sizeof text, "%s %#zx (%zu bytes)",
+                  nameOfKind(allocation.kind),
                   static_cast<size_t>(allocation.begin), allocation.bytes);
     return text;
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Thread.h"
+#include "Faults.h"
 #include "Fiber.h"
 #include "FusedLaunches.h"
 #include <memory>
@@ -16,6 +17,7 @@ thread_local Thread *currentThread = nullptr;
 
 Thread::Thread() { configs.reserve(8); }
 Thread::~Thread() {
+  removeSignalStack(*this);
   delete fibers;
   delete waitingPlace;
 }
@@ -35,6 +37,7 @@ Thread &makeThread() {
   if (!owner.thread)
     owner.thread.reset(thread);
   currentThread = thread;
+  catchFaults(*thread);
   return *thread;
 }
 

@@ -18,9 +18,23 @@ namespace heddle::rt {
 class FiberPool;
 class TailLaunches;
 struct Fiber;
+struct Launch;
 struct ReferenceOrder;
 struct Scheduler;
 class WaitingLaunches;
+
+/// The kernel and the configuration of a launch. Both outlive it.
+struct LaunchOrigin {
+  const HeddleKernelInfo *info = nullptr;
+  const HeddleLaunchConfig *config = nullptr;
+};
+
+/// The call of a launch's body that a thread is in: which launch, and which of
+/// its blocks.
+struct RunningBlocks {
+  const Launch *launch = nullptr;
+  uint64_t begin = 0, end = 0;
+};
 
 /// Every thread that calls the API or runs blocks has one.
 struct Thread {
@@ -53,10 +67,16 @@ struct Thread {
   /// than one if an argument of a launch launches a kernel itself.
   std::vector<HeddleLaunchConfig> configs;
 
+  /// The launch that this thread has begun.
+  LaunchOrigin origin;
+
   Arena arena;
 
   /// Where a failed assert leaves the running body; null outside of one.
   void **abandonTo = nullptr;
+  RunningBlocks running;
+  /// For handlers of signals; null if the thread has its own.
+  void *signalStack = nullptr;
   /// The running fiber, and its scheduler.
   Fiber *fiber = nullptr;
   Scheduler *scheduler = nullptr;
@@ -80,6 +100,17 @@ extern thread_local Thread *currentThread
     __attribute__((tls_model("initial-exec")));
 
 Thread &makeThread();
+
+/// Launches inside this scope leave the launch around it the current one.
+class OriginScope {
+public:
+  explicit OriginScope(Thread &thread) : thread(thread), outer(thread.origin) {}
+  ~OriginScope() { thread.origin = outer; }
+
+private:
+  Thread &thread;
+  const LaunchOrigin outer;
+};
 
 inline Thread &thisThread() {
   Thread *thread = currentThread;
