@@ -11,6 +11,7 @@
 #include "Error.h"
 #include "Graph.h"
 #include "Memory.h"
+#include "Profile.h"
 #include <cstring>
 
 namespace heddle::rt {
@@ -47,6 +48,23 @@ size_t extentOf(const Box &box, size_t width, size_t height, size_t depth) {
   return (depth - 1) * box.slicePitch + (height - 1) * box.rowPitch + width;
 }
 
+/// Whether a box is device memory, as a profile counts it.
+bool isDevice(const Box &box, Side side) {
+  if (side != Side::Either)
+    return side == Side::Device;
+  std::optional<Allocation> allocation =
+      box.isArray ? std::nullopt : findAllocation(box.pointer);
+  return box.isArray || (allocation && allocation->kind != MemoryKind::Pinned &&
+                         allocation->kind != MemoryKind::Registered);
+}
+
+const char *nameOfCopy(const Box &dst, const Box &src, Sides sides) {
+  static constexpr const char *names[2][2] = {
+      {"copy host to host", "copy host to device"},
+      {"copy device to host", "copy device to device"}};
+  return names[isDevice(src, sides.src)][isDevice(dst, sides.dst)];
+}
+
 cudaError_t fillBox(Box dst, int value, size_t width, size_t height,
                     size_t depth) {
   if (cudaError_t error = pending())
@@ -58,10 +76,13 @@ cudaError_t fillBox(Box dst, int value, size_t width, size_t height,
   if (!accessible(dst.pointer, extentOf(dst, width, height, depth),
                   Side::Device))
     return fail(cudaErrorInvalidValue);
+  uint64_t begin = profiling ? profileTime() : 0;
   for (size_t z = 0; z < depth; ++z)
     for (size_t y = 0; y < height; ++y)
       fillBytes(dst.pointer + z * dst.slicePitch + y * dst.rowPitch, value,
                 width);
+  if (profiling)
+    profileCopy("memset", width * height * depth, begin);
   return cudaSuccess;
 }
 
@@ -105,10 +126,13 @@ cudaError_t copyBox(Box dst, Box src, size_t width, size_t height, size_t depth,
   };
   if (!allowed(dst, sides.dst) || !allowed(src, sides.src))
     return fail(cudaErrorInvalidValue);
+  uint64_t begin = profiling ? profileTime() : 0;
   for (size_t z = 0; z < depth; ++z)
     for (size_t y = 0; y < height; ++y)
       copyBytes(dst.pointer + z * dst.slicePitch + y * dst.rowPitch,
                 src.pointer + z * src.slicePitch + y * src.rowPitch, width);
+  if (profiling)
+    profileCopy(nameOfCopy(dst, src, sides), width * height * depth, begin);
   return cudaSuccess;
 }
 
@@ -124,10 +148,13 @@ cudaError_t fillElements(const cudaMemsetParams &p) {
     return fillBox(dst, static_cast<int>(p.value), width, p.height, 1);
   if (!accessible(dst.pointer, extentOf(dst, width, p.height, 1), Side::Device))
     return fail(cudaErrorInvalidValue);
+  uint64_t begin = profiling ? profileTime() : 0;
   for (size_t y = 0; y < p.height; ++y)
     for (size_t x = 0; x < p.width; ++x)
       std::memcpy(dst.pointer + y * dst.rowPitch + x * p.elementSize, &p.value,
                   p.elementSize);
+  if (profiling)
+    profileCopy("memset", width * p.height, begin);
   return cudaSuccess;
 }
 

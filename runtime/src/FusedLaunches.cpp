@@ -196,9 +196,11 @@ bool WaitingLaunches::add(const Launch &launch, uint64_t contextBytes,
   Kept &kept = launches[count];
   std::memcpy(kept.context, launch.context, contextBytes);
   kept.body = launch.body;
-  kept.info = launch.origin.info;
-  if (launch.origin.config)
+  kept.origin = launch.origin;
+  if (launch.origin.config) {
     kept.config = *launch.origin.config;
+    kept.origin.config = &kept.config;
+  }
   kept.dynamicSharedBytes = launch.dynamicSharedBytes;
   kept.work = work;
   kept.blocks = launch.blocks;
@@ -227,7 +229,7 @@ void WaitingLaunches::run() {
   if (cut == 0) {
     OriginScope scope(thisThread());
     for (unsigned i = 0; i < ready; ++i) {
-      thisThread().origin = {launches[i].info, &launches[i].config};
+      thisThread().origin = launches[i].origin;
       __heddle_launch_blocks(launches[i].body, launches[i].context,
                              launches[i].blocks, launches[i].dynamicSharedBytes,
                              launches[i].work);
@@ -239,7 +241,7 @@ void WaitingLaunches::run() {
   for (unsigned i = 0; i < ready; ++i) {
     running[i].body = launches[i].body;
     running[i].context = launches[i].context;
-    running[i].origin = {launches[i].info, &launches[i].config};
+    running[i].origin = launches[i].origin;
     running[i].dynamicSharedBytes = launches[i].dynamicSharedBytes;
     running[i].blocks = launches[i].blocks;
     running[i].perUnit = launches[i].perUnit;

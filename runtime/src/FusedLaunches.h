@@ -42,8 +42,8 @@ private:
   struct Kept {
     alignas(64) char context[mostContextBytes];
     HeddleBlocksFn body;
-    const HeddleKernelInfo *info;
-    HeddleLaunchConfig config;
+    LaunchOrigin origin;
+    HeddleLaunchConfig config; ///< That of `origin`.
     uint64_t dynamicSharedBytes, work, blocks,
         perUnit; ///< `perUnit` is in blocks.
   };

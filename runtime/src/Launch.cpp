@@ -9,6 +9,7 @@
 #include "Error.h"
 #include "Fiber.h"
 #include "LaunchCost.h"
+#include "Profile.h"
 #include "Sanitizers.h"
 #include "Shares.h"
 #include "Team.h"
@@ -55,8 +56,8 @@ private:
 
 /// One call of the body. False if a thread of the kernel ended the launch. Not
 /// inlined, because it returns twice.
-__attribute__((noinline)) bool runBody(Thread &thread, Launch &launch,
-                                       uint64_t begin, uint64_t end) {
+__attribute__((noinline)) bool callBody(Thread &thread, Launch &launch,
+                                        uint64_t begin, uint64_t end) {
   void *target[5];
   BodyScope scope(thread, target, launch, begin, end);
   if (__builtin_setjmp(target) != 0)
@@ -67,6 +68,40 @@ __attribute__((noinline)) bool runBody(Thread &thread, Launch &launch,
   publish(&launch.ended);
   return true;
 }
+
+__attribute__((noinline)) bool profileBody(Thread &thread, Launch &launch,
+                                           uint64_t begin, uint64_t end) {
+  uint64_t start = profileTime();
+  bool goesOn = callBody(thread, launch, begin, end);
+  profileBlocks(launch, end - begin, start);
+  return goesOn;
+}
+
+inline bool runBody(Thread &thread, Launch &launch, uint64_t begin,
+                    uint64_t end) {
+  if (profiling) [[unlikely]]
+    return profileBody(thread, launch, begin, end);
+  return callBody(thread, launch, begin, end);
+}
+
+/// Profiles launches from here to the end of the scope.
+class LaunchTimer {
+public:
+  LaunchTimer(const Launch *launches, unsigned count)
+      : launches(launches), count(count) {
+    if (profiling)
+      begin = profileTime();
+  }
+  ~LaunchTimer() {
+    if (profiling)
+      profileLaunches(launches, count, begin);
+  }
+
+private:
+  const Launch *const launches;
+  const unsigned count;
+  uint64_t begin = 0;
+};
 
 /// One launch, as a range of blocks to run.
 struct One {
@@ -174,12 +209,29 @@ void runAll(Blocks what, uint64_t blocks, uint64_t work) {
   }
 }
 
+inline __attribute__((always_inline)) void runOne(Launch &launch,
+                                                  uint64_t work) {
+  if (launch.blocks == 1 || inTeam()) {
+    runBody(thisThread(), launch, 0, launch.blocks);
+  } else {
+    runAll(One{launch}, launch.blocks, work);
+    observe(&launch.ended);
+  }
+  launch.tails.run();
+}
+
+__attribute__((noinline)) void profileOne(Launch &launch, uint64_t work) {
+  LaunchTimer timer(&launch, 1);
+  runOne(launch, work);
+}
+
 } // namespace
 
 void runFused(Launch *launches, unsigned count, uint64_t units, uint64_t work,
               uint64_t cut) {
   for (unsigned i = 0; i < count; ++i)
     publish(&launches[i]);
+  LaunchTimer timer(launches, count);
   Several what{launches, count, cut};
   if (units == 1 || inTeam())
     what.run(thisThread(), 0, units);
@@ -198,6 +250,7 @@ void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
   Launch launch{body, context, dynamicSharedBytes, thisThread().origin};
   launch.blocks = blocks;
   publish(&launch);
+  LaunchTimer timer(&launch, 1);
   auto part = [&](unsigned self, unsigned team) {
     runBody(thisThread(), launch, blocks * self / team,
             blocks * (self + 1) / team);
@@ -240,23 +293,18 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
     return;
   bool endsInUpdates = workPerBlock & HeddleRangesEndInUpdates;
   Thread &thread = thisThread();
+  bool isPartOfBlock =
+      (workPerBlock & HeddleInsideBlock) && thread.running.launch;
   LaunchOrigin origin =
-      (workPerBlock & HeddleInsideBlock) && thread.running.launch
-          ? thread.running.launch->origin
-          : thread.origin;
+      isPartOfBlock ? thread.running.launch->origin : thread.origin;
   workPerBlock &= ~(HeddleRangesEndInUpdates | HeddleInsideBlock);
   Launch launch{body, context, dynamicSharedBytes, origin, endsInUpdates};
   launch.blocks = blocks;
   publish(&launch);
-  if (blocks == 1 || inTeam()) {
-    runBody(thisThread(), launch, 0, blocks);
-    launch.tails.run();
-    return;
-  }
-
-  runAll(One{launch}, blocks, workPerBlock);
-  observe(&launch.ended);
-  launch.tails.run();
+  if (profiling && !isPartOfBlock) [[unlikely]]
+    profileOne(launch, workPerBlock);
+  else
+    runOne(launch, workPerBlock);
 }
 
 uint32_t __heddle_launch_width(void) { return inTeam() ? 1 : teamSize(); }

@@ -24,11 +24,14 @@ struct Launch {
   /// Identifies the end of a launch to race detectors.
   char ended = 0;
   /// The number of calls of the body for one block each that would do all of
-  /// the work. Less or more than the grid's blocks if the compiler has merged or
-  /// split those.
+  /// the work. Less or more than the grid's blocks if the compiler has merged
+  /// or split those.
   uint64_t blocks = 0;
-  /// For a launch that runs together with others: the number of blocks per unit.
+  /// For a launch that runs together with others: the number of blocks per
+  /// unit.
   uint64_t perUnit = 1;
+  /// For a profile: the time that its blocks took, in nanoseconds.
+  uint64_t busyTime = 0;
 };
 
 /// Runs several launches, each in `units` units: at most `cut` units of the

@@ -12,6 +12,7 @@
 #include "Launch.h"
 #include "Limits.h"
 #include "Occupancy.h"
+#include "Profile.h"
 #include "Registry.h"
 #include "Thread.h"
 #include <utility>
@@ -152,7 +153,10 @@ int __heddle_launch_begin(const HeddleKernelInfo *info,
   if (thread.waiting && (capturing || error != cudaSuccess ||
                          !(info->flags & HeddleKernelMayJoin)))
     __heddle_launch_settle();
-  thread.origin = {info, config};
+  thread.origin.info = info;
+  thread.origin.config = config;
+  if (profiling && error == cudaSuccess && !capturing) [[unlikely]]
+    thread.origin.number = profileLaunch(*info);
   if (error != cudaSuccess)
     thread.lastError = error;
   return capturing ? -1 : error;

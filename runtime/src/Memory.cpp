@@ -9,6 +9,7 @@
 #include "Advice.h"
 #include "Capture.h"
 #include "Error.h"
+#include "Profile.h"
 #include "Sanitizers.h"
 #include "Thread.h"
 #include <algorithm>
@@ -260,8 +261,11 @@ cudaError_t allocate(void **pointer, size_t bytes, MemoryKind kind,
   if (bytes == 0)
     return cudaSuccess;
   Allocation allocation;
+  uint64_t begin = tracing ? profileTime() : 0;
   if (!reserveMemory(bytes, allocation))
     return fail(cudaErrorMemoryAllocation);
+  if (tracing)
+    profileCall("allocate", bytes, begin);
   allocation.kind = kind;
   allocation.flags = flags;
   allocation.device = thisThread().device;
@@ -289,7 +293,10 @@ cudaError_t deallocate(void *pointer, MemoryKind kind, MemoryKind other) {
     t.byBegin.erase(found);
     t.keepFreed(allocation);
   }
+  uint64_t begin = tracing ? profileTime() : 0;
   giveBack(allocation);
+  if (tracing)
+    profileCall("free", allocation.bytes, begin);
   return cudaSuccess;
 }
 

@@ -21,12 +21,14 @@ struct Fiber;
 struct Launch;
 struct ReferenceOrder;
 struct Scheduler;
+struct ThreadProfile;
 class WaitingLaunches;
 
 /// The kernel and the configuration of a launch. Both outlive it.
 struct LaunchOrigin {
   const HeddleKernelInfo *info = nullptr;
   const HeddleLaunchConfig *config = nullptr;
+  uint64_t number = 0; ///< For a profile.
 };
 
 /// The call of a launch's body that a thread is in: which launch, and which of
@@ -66,6 +68,8 @@ struct Thread {
   /// Configurations between their <<<>>> and their kernel's stub. There is more
   /// than one if an argument of a launch launches a kernel itself.
   std::vector<HeddleLaunchConfig> configs;
+
+  ThreadProfile *profile = nullptr;
 
   /// The launch that this thread has begun.
   LaunchOrigin origin;

@@ -5,15 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// No profiler listens, so each function does what it does then: nothing.
+// Marks and ranges appear in the trace that HEDDLE_PROFILE=<file> asks for.
+// Without one, or in a program without Heddle's runtime, the functions do
+// nothing. Names of categories, threads and domains are not shown.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef HEDDLE_NVTX3_NVTOOLSEXT_H
 #define HEDDLE_NVTX3_NVTOOLSEXT_H
 
+#pragma GCC system_header
+
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <wchar.h>
 
 #define NVTX_VERSION 3
@@ -77,46 +82,131 @@ typedef struct nvtxEventAttributes_v2 nvtxEventAttributes_t;
 
 #define NVTX_EVENT_ATTRIB_STRUCT_SIZE ((uint16_t)sizeof(nvtxEventAttributes_t))
 
-// The functions of one argument list, for the whole program and in a domain.
+#ifdef __cplusplus
+extern "C" {
+#endif
+/// In the runtime, which a program that only includes this header need not
+/// link.
+void __heddle_trace_mark(const char *name) __attribute__((weak));
+int __heddle_trace_push(const char *name) __attribute__((weak));
+int __heddle_trace_pop(void) __attribute__((weak));
+uint64_t __heddle_trace_start(const char *name) __attribute__((weak));
+void __heddle_trace_end(uint64_t range) __attribute__((weak));
+#ifdef __cplusplus
+}
+#endif
+
+static inline void nvtxMarkA(const char *message) {
+  if (__heddle_trace_mark)
+    __heddle_trace_mark(message);
+}
+
+static inline int nvtxRangePushA(const char *message) {
+  int level = __heddle_trace_push ? __heddle_trace_push(message) : -1;
+  return level < 0 ? NVTX_NO_PUSH_POP_TRACKING : level;
+}
+
+static inline int nvtxRangePop(void) {
+  int level = __heddle_trace_pop ? __heddle_trace_pop() : -1;
+  return level < 0 ? NVTX_NO_PUSH_POP_TRACKING : level;
+}
+
+static inline nvtxRangeId_t nvtxRangeStartA(const char *message) {
+  return __heddle_trace_start ? __heddle_trace_start(message) : 0;
+}
+
+static inline void nvtxRangeEnd(nvtxRangeId_t range) {
+  if (__heddle_trace_end)
+    __heddle_trace_end(range);
+}
+
+/// A message as plain text.
+typedef struct HeddleNvtxText {
+  char text[256];
+} HeddleNvtxText;
+
+static inline HeddleNvtxText __heddle_nvtx_wide(const wchar_t *message) {
+  HeddleNvtxText result;
+  size_t i = 0;
+  for (; message && message[i] && i + 1 < sizeof result.text; ++i)
+    result.text[i] = message[i] < 128 ? (char)message[i] : '?';
+  result.text[i] = 0;
+  return result;
+}
+
+static inline HeddleNvtxText
+__heddle_nvtx_event(const nvtxEventAttributes_t *event) {
+  HeddleNvtxText result;
+  const char *message = NULL;
+  size_t i = 0;
+  if (event && event->messageType == NVTX_MESSAGE_TYPE_UNICODE)
+    return __heddle_nvtx_wide(event->message.unicode);
+  if (event && event->messageType == NVTX_MESSAGE_TYPE_ASCII)
+    message = event->message.ascii;
+  if (event && event->messageType == NVTX_MESSAGE_TYPE_REGISTERED)
+    message = (const char *)event->message.registered;
+  for (; message && message[i] && i + 1 < sizeof result.text; ++i)
+    result.text[i] = message[i];
+  result.text[i] = 0;
+  return result;
+}
+
+// The forms of a function of one message: with wide characters, with an event,
+// and in a domain.
+#define HEDDLE_NVTX_FORMS(result, name)                                        \
+  static inline result nvtx##name##W(const wchar_t *message) {                 \
+    HeddleNvtxText plain = __heddle_nvtx_wide(message);                        \
+    return nvtx##name##A(plain.text);                                          \
+  }                                                                            \
+  static inline result nvtx##name##Ex(const nvtxEventAttributes_t *event) {    \
+    HeddleNvtxText plain = __heddle_nvtx_event(event);                         \
+    return nvtx##name##A(plain.text);                                          \
+  }                                                                            \
+  static inline result nvtxDomain##name##Ex(                                   \
+      nvtxDomainHandle_t domain, const nvtxEventAttributes_t *event) {         \
+    (void)domain;                                                              \
+    return nvtx##name##Ex(event);                                              \
+  }
+
+HEDDLE_NVTX_FORMS(void, Mark)
+HEDDLE_NVTX_FORMS(nvtxRangeId_t, RangeStart)
+HEDDLE_NVTX_FORMS(int, RangePush)
+#undef HEDDLE_NVTX_FORMS
+
+static inline void nvtxDomainRangeEnd(nvtxDomainHandle_t domain,
+                                      nvtxRangeId_t range) {
+  (void)domain;
+  nvtxRangeEnd(range);
+}
+
+static inline int nvtxDomainRangePop(nvtxDomainHandle_t domain) {
+  (void)domain;
+  return nvtxRangePop();
+}
+
+/// A handle is a copy of the text, which a program keeps to its end.
+static inline nvtxStringHandle_t
+nvtxDomainRegisterStringA(nvtxDomainHandle_t domain, const char *text) {
+  (void)domain;
+  return (nvtxStringHandle_t)(text ? strdup(text) : NULL);
+}
+
+// Functions without an effect.
 #define HEDDLE_NVTX(result, value, name, ...)                                  \
   static inline result nvtx##name(__VA_ARGS__) { return value; }
 #define HEDDLE_NVTX_VOID(name, ...)                                            \
   static inline void nvtx##name(__VA_ARGS__) {}
 
 HEDDLE_NVTX_VOID(Initialize, const void *reserved)
-HEDDLE_NVTX_VOID(MarkA, const char *message)
-HEDDLE_NVTX_VOID(MarkW, const wchar_t *message)
-HEDDLE_NVTX_VOID(MarkEx, const nvtxEventAttributes_t *event)
-HEDDLE_NVTX(nvtxRangeId_t, 0, RangeStartA, const char *message)
-HEDDLE_NVTX(nvtxRangeId_t, 0, RangeStartW, const wchar_t *message)
-HEDDLE_NVTX(nvtxRangeId_t, 0, RangeStartEx, const nvtxEventAttributes_t *event)
-HEDDLE_NVTX_VOID(RangeEnd, nvtxRangeId_t range)
-HEDDLE_NVTX(int, NVTX_NO_PUSH_POP_TRACKING, RangePushA, const char *message)
-HEDDLE_NVTX(int, NVTX_NO_PUSH_POP_TRACKING, RangePushW, const wchar_t *message)
-HEDDLE_NVTX(int, NVTX_NO_PUSH_POP_TRACKING, RangePushEx,
-            const nvtxEventAttributes_t *event)
-HEDDLE_NVTX(int, NVTX_NO_PUSH_POP_TRACKING, RangePop, void)
 HEDDLE_NVTX_VOID(NameCategoryA, uint32_t category, const char *name)
 HEDDLE_NVTX_VOID(NameCategoryW, uint32_t category, const wchar_t *name)
 HEDDLE_NVTX_VOID(NameOsThreadA, uint32_t thread, const char *name)
 HEDDLE_NVTX_VOID(NameOsThreadW, uint32_t thread, const wchar_t *name)
-
 HEDDLE_NVTX(nvtxDomainHandle_t, NULL, DomainCreateA, const char *name)
 HEDDLE_NVTX(nvtxDomainHandle_t, NULL, DomainCreateW, const wchar_t *name)
 HEDDLE_NVTX_VOID(DomainDestroy, nvtxDomainHandle_t domain)
-HEDDLE_NVTX(nvtxStringHandle_t, NULL, DomainRegisterStringA,
-            nvtxDomainHandle_t domain, const char *text)
 HEDDLE_NVTX_VOID(DomainNameCategoryA, nvtxDomainHandle_t domain,
                  uint32_t category, const char *name)
-HEDDLE_NVTX_VOID(DomainMarkEx, nvtxDomainHandle_t domain,
-                 const nvtxEventAttributes_t *event)
-HEDDLE_NVTX(nvtxRangeId_t, 0, DomainRangeStartEx, nvtxDomainHandle_t domain,
-            const nvtxEventAttributes_t *event)
-HEDDLE_NVTX_VOID(DomainRangeEnd, nvtxDomainHandle_t domain, nvtxRangeId_t range)
-HEDDLE_NVTX(int, NVTX_NO_PUSH_POP_TRACKING, DomainRangePushEx,
-            nvtxDomainHandle_t domain, const nvtxEventAttributes_t *event)
-HEDDLE_NVTX(int, NVTX_NO_PUSH_POP_TRACKING, DomainRangePop,
-            nvtxDomainHandle_t domain)
 
 #undef HEDDLE_NVTX
 #undef HEDDLE_NVTX_VOID
