@@ -36,6 +36,17 @@ heddle_write(lib64/stubs/libcuda.so "${runtime}")
 # The device runtime is part of libheddle_rt. This is an archive without members.
 heddle_write(lib64/libcudadevrt.a "!<arch>\n")
 
+
+# The other libraries refer to Heddle's by the same means.
+foreach(name cublas cublasLt)
+  set(script "/* GNU ld script: Heddle's library stands for CUDA's. */
+INPUT(${HEDDLE_TREE}/lib/libheddle_cublas.so)
+")
+  heddle_write(lib64/lib${name}.so "${script}")
+  heddle_write(lib64/lib${name}_static.a "${script}")
+endforeach()
+heddle_write(lib64/libculibos.a "!<arch>\n")
+
 heddle_write(version.txt "CUDA Version ${cuda_version}\n")
 heddle_write(version.json "{
    \"cuda\" : { \"name\" : \"CUDA SDK\", \"version\" : \"${cuda_version}\" },

@@ -64,10 +64,16 @@ bool InvocationReader::readBool(const Arg &arg) {
 void InvocationReader::readLibrary(StringRef name) {
   // Heddle's runtime replaces these libraries and is always linked.
   if (llvm::is_contained({"cudart", "cudart_static", "cuda", "cudadevrt",
-                          "nvToolsExt", "nvtx3interop"},
+                          "nvToolsExt", "nvtx3interop", "culibos"},
                          name))
     return;
-  result.linkItems.push_back({std::nullopt, ("-l" + name).str()});
+  // Heddle has libraries of its own for these, also on machines with CUDA's.
+  StringRef library =
+      llvm::StringSwitch<StringRef>(name)
+          .Cases({"cublas", "cublas_static", "cublasLt", "cublasLt_static"},
+                 "heddle_cublas")
+          .Default(name);
+  result.linkItems.push_back({std::nullopt, ("-l" + library).str()});
 }
 
 /// Clang itself emits the checks of UndefinedBehaviorSanitizer. The other
