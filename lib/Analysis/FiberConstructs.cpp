@@ -10,6 +10,7 @@
 #include "heddle/Analysis/EarlyLeaves.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Raise/Kernels.h"
+#include "heddle/Support/RuntimeABI.h"
 
 #include "mlir/Analysis/CFGLoopInfo.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -31,6 +32,9 @@ StringRef heddle::describe(FiberConstruct construct) {
     return "has a barrier for a part of a block";
   case FiberConstruct::LaunchKind:
     return "asks how it was launched";
+  case FiberConstruct::AddressSpace:
+    return "asks at run time whether a pointer points to shared or local "
+           "memory";
   case FiberConstruct::SpinningThread:
     return "has a thread that spins until another one goes on";
   case FiberConstruct::WaitingWarp:
@@ -108,6 +112,37 @@ static std::optional<FiberConstruct> findInOperation(Operation *op) {
   return std::nullopt;
 }
 
+/// A query of the memory that a pointer points to that is answered by the
+/// address alone. Fission has static shared memory and local memory on the same
+/// stack. Memory that lives across `grid.sync()` is on the heap.
+static std::optional<FiberNeed> findAddressSpace(LLVM::LLVMFuncOp function) {
+  Operation *separates = nullptr, *query = nullptr;
+  bool hasShared = false, hasGridSync = false;
+  function.walk([&](Operation *op) {
+    hasGridSync |= isa<par::GridSyncOp>(op);
+    if (auto address = dyn_cast<LLVM::AddressOfOp>(op)) {
+      auto global = SymbolTable::lookupNearestSymbolFrom<LLVM::GlobalOp>(
+          address, address.getGlobalNameAttr());
+      // `extern __shared__` memory, which has no value, is in a range of its
+      // own.
+      hasShared |= global && global->hasAttr(sharedAttr) &&
+                   (global.getInitializerBlock() || global.getValueOrNull());
+    }
+    auto call = dyn_cast<LLVM::CallOp>(op);
+    StringRef callee = call ? call.getCallee().value_or("") : "";
+    if (callee == HEDDLE_ABI(__heddle_is_shared).name ||
+        callee == HEDDLE_ABI(__heddle_is_local).name)
+      separates = op;
+    if (separates || callee == HEDDLE_ABI(__heddle_is_global).name)
+      query = op;
+  });
+  if (separates && hasShared)
+    return FiberNeed{FiberConstruct::AddressSpace, separates};
+  if (query && hasGridSync)
+    return FiberNeed{FiberConstruct::AddressSpace, query};
+  return std::nullopt;
+}
+
 std::optional<FiberNeed> heddle::findFiberConstruct(LLVM::LLVMFuncOp function) {
   if (!isStructured(function))
     return FiberNeed{FiberConstruct::ComputedGoto, function};
@@ -119,6 +154,8 @@ std::optional<FiberNeed> heddle::findFiberConstruct(LLVM::LLVMFuncOp function) {
     need = {*construct, op};
     return WalkResult::interrupt();
   });
+  if (!need)
+    need = findAddressSpace(function);
   for (scf::ParallelOp threads :
        par::getMarkedLoops(function, par::blockAttr)) {
     if (need)

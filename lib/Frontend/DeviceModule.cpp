@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Frontend/DeviceModule.h"
+#include "AddressSpaces.h"
 #include "Lockstep.h"
 #include "PTX/InlinePTX.h"
 #include "SaturateCasts.h"
@@ -168,7 +169,7 @@ static bool isThreadContext(const llvm::Function &callee) {
          name.starts_with("__heddle_ctaid_") ||
          name.starts_with("__heddle_ntid_") ||
          name.starts_with("__heddle_nctaid_") || isCollective(name) ||
-         needsPTXContext(callee);
+         isAddressSpaceQuery(name) || needsPTXContext(callee);
 }
 
 static bool usesContextDirectly(const llvm::Function &function,
@@ -372,7 +373,8 @@ struct LocalizePTXState : llvm::PassInfoMixin<LocalizePTXState> {
   }
 };
 
-static void runPasses(llvm::Module &device, int optLevel, bool unroll) {
+static void runPasses(llvm::Module &device, const SymbolFacts &facts,
+                      int optLevel, bool unroll) {
   AnalysisManagers analyses;
   llvm::PassBuilder builder;
   analyses.registerAll(builder);
@@ -404,6 +406,9 @@ static void runPasses(llvm::Module &device, int optLevel, bool unroll) {
     pm.addPass(llvm::ModuleInlinerWrapperPass(params));
   }
   pm.addPass(LocalizePTXState());
+  if (optLevel > 0)
+    pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
+  pm.addPass(FoldAddressSpaces(facts));
   if (optLevel > 0) {
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(SplitCopies()));
@@ -442,7 +447,7 @@ void heddle::simplifyDeviceModule(llvm::Module &device,
   markForInlining(device, facts, /*all=*/warpLockstep);
   for (const Kernel &kernel : facts.kernels)
     copyByValueArguments(*device.getFunction(kernel.name));
-  runPasses(device, optLevel, unroll);
+  runPasses(device, facts, optLevel, unroll);
   resolveSharedAddresses(device);
   lowerPTXExits(device);
   for (const Kernel &kernel : facts.kernels)

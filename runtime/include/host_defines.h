@@ -50,7 +50,8 @@
 #undef __CUDA_ARCH__
 #define __CUDA_ARCH__ 800
 #endif
-#if defined(__CUDA__) && !defined(__CUDA_ARCH_LIST__)
+#ifdef __CUDA__
+#undef __CUDA_ARCH_LIST__ // Clang's is that of its default GPU.
 #define __CUDA_ARCH_LIST__ 800
 #endif
 

@@ -75,6 +75,18 @@ void *Arena::find(uint32_t address) const {
   return nullptr;
 }
 
+bool Arena::contains(const void *pointer) const {
+  auto address = reinterpret_cast<uintptr_t>(pointer);
+  for (const Chunk *at = first; at; at = at->after) {
+    uintptr_t used = at == chunk ? next : at->end;
+    if (address - at->begin < used - at->begin)
+      return true;
+    if (at == chunk)
+      break;
+  }
+  return false;
+}
+
 void *Arena::allocateInNewChunk(size_t bytes, size_t alignment) {
   size_t wanted = bytes + alignment;
   Chunk *candidate = chunk ? chunk->after : first;

@@ -41,6 +41,9 @@ public:
   /// The address in use with this lower half, or null.
   void *find(uint32_t address) const;
 
+  /// Whether the pointer is into memory in use.
+  bool contains(const void *pointer) const;
+
   Mark mark() const { return {chunk, next}; }
   void release(Mark mark);
 

@@ -365,6 +365,10 @@ char *Block::stackTop(size_t index) const {
   return stacks[index] + pageBytes + stackSize - stagger;
 }
 
+MemoryRange Block::stackOf(size_t index) const {
+  return {stacks[index] + pageBytes, stackSize};
+}
+
 void Block::begin(uint32_t count) {
   threads = live = count;
   for (uint32_t i = 0; i * 32 < count; ++i) {
@@ -463,12 +467,12 @@ const HeddleThread *__heddle_this_thread(void) {
 void *__heddle_fiber_shared(const void *variable, uint64_t bytes,
                             uint64_t alignment) {
   Block &block = *currentThread->fiber->block;
-  for (auto [known, place] : block.shared)
-    if (known == variable)
-      return place;
+  for (const SharedVariable &known : block.shared)
+    if (known.handle == variable)
+      return known.memory.begin;
   void *place = sanitized ? block.memory.allocate(bytes, alignment)
                           : currentThread->arena.allocate(bytes, alignment);
-  block.shared.push_back({variable, place});
+  block.shared.push_back({variable, {place, bytes}});
   return place;
 }
 

@@ -108,6 +108,12 @@ struct NamedBarrier {
 inline constexpr uint32_t namedBarriers = 32;
 inline constexpr uint32_t warpsPerBlock = 32;
 
+/// A variable of __heddle_fiber_shared.
+struct SharedVariable {
+  const void *handle;
+  MemoryRange memory;
+};
+
 /// Fibers, their stacks and barriers for the threads of one block, kept for the
 /// next block and the next launch.
 struct Block {
@@ -120,6 +126,7 @@ struct Block {
   void reserve(size_t count, size_t stackBytes);
   /// The top of a fiber's stack.
   char *stackTop(size_t index) const;
+  MemoryRange stackOf(size_t index) const;
   void releaseStacks();
   /// Call this before the first of `count` threads runs.
   void begin(uint32_t count);
@@ -139,9 +146,8 @@ struct Block {
   bool usesNamed = false;
 
   void *staticShared = nullptr, *dynamicShared = nullptr;
-  /// The addresses of the block's variables of __heddle_fiber_shared: there are
-  /// few, so a list is enough.
-  std::vector<std::pair<const void *, void *>> shared;
+  /// There are few, so a list is enough.
+  std::vector<SharedVariable> shared;
 
   /// With a sanitizer, all of these; and addresses that identify barriers.
   BlockMemory memory;

@@ -31,13 +31,14 @@ public:
             uint64_t end)
       : thread(thread), mark(thread.arena.mark()), fiber(thread.fiber),
         outerTarget(thread.abandonTo), outerTails(thread.tails),
-        outerBlocks(thread.running) {
+        outerBlocks(thread.running), dynamicShared(thread.dynamicShared) {
     thread.fiber = nullptr;
     thread.running = {&launch, begin, end};
     thread.abandonTo = abandonTo;
     thread.tails = &launch.tails;
   }
   ~BodyScope() {
+    thread.dynamicShared = dynamicShared;
     thread.tails = outerTails;
     thread.abandonTo = outerTarget;
     thread.running = outerBlocks;
@@ -52,6 +53,7 @@ private:
   void **const outerTarget;
   TailLaunches *const outerTails;
   const RunningBlocks outerBlocks;
+  const MemoryRange dynamicShared;
 };
 
 /// One call of the body. False if a thread of the kernel ended the launch. Not
@@ -63,6 +65,7 @@ __attribute__((noinline)) bool callBody(Thread &thread, Launch &launch,
   if (__builtin_setjmp(target) != 0)
     return false;
   void *dynamicShared = thread.arena.allocate(launch.dynamicSharedBytes, 128);
+  thread.dynamicShared = {dynamicShared, launch.dynamicSharedBytes};
   observe(&launch);
   launch.body(launch.context, begin, end, dynamicShared);
   publish(&launch.ended);

@@ -38,6 +38,8 @@ constexpr size_t freedKept = 64;
 struct Table {
   std::mutex mutex;
   std::map<uintptr_t, Allocation> byBegin;
+  /// All `__constant__` variables are in this range.
+  std::atomic<uintptr_t> constantsBegin = UINTPTR_MAX, constantsEnd = 0;
   NearAllocation freed[freedKept];
   size_t freedCount = 0;
 
@@ -350,9 +352,24 @@ void trackVariable(const void *address, const char *name, size_t bytes,
                       kind == 2 ? MemoryKind::ManagedVariable
                                 : MemoryKind::Variable};
   variable.name = name;
+  variable.isConstant = kind == 1;
   Table &t = table();
   std::lock_guard lock(t.mutex);
   t.byBegin[begin] = variable;
+  if (variable.isConstant) {
+    t.constantsBegin = std::min(t.constantsBegin.load(), begin);
+    t.constantsEnd = std::max(t.constantsEnd.load(), variable.end());
+  }
+}
+
+bool isConstantVariable(const void *pointer) {
+  // Kernels ask for every access: most pointers are far from all variables.
+  auto address = reinterpret_cast<uintptr_t>(pointer);
+  const Table &t = table();
+  if (address < t.constantsBegin || address >= t.constantsEnd)
+    return false;
+  std::optional<Allocation> found = findAllocation(pointer);
+  return found && found->isConstant;
 }
 
 void freeAllMemory() {

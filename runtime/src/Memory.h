@@ -51,6 +51,7 @@ struct Allocation {
   int device = 0;
   /// Of a variable.
   const char *name = nullptr;
+  bool isConstant = false;
   /// Null if freeing it returns it to the system.
   std::shared_ptr<AllocationOwner> owner = nullptr;
 
@@ -104,6 +105,9 @@ cudaError_t allocate(void **pointer, size_t bytes, MemoryKind kind,
 
 /// Frees the allocation that starts at `pointer`, if it is of one of two kinds.
 cudaError_t deallocate(void *pointer, MemoryKind kind, MemoryKind other);
+
+/// Whether it points into a `__constant__` variable.
+bool isConstantVariable(const void *pointer);
 
 void trackVariable(const void *address, const char *name, size_t bytes,
                    uint32_t kind);

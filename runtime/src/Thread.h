@@ -38,6 +38,17 @@ struct RunningBlocks {
   uint64_t begin = 0, end = 0;
 };
 
+struct MemoryRange {
+  void *begin = nullptr;
+  size_t bytes = 0;
+
+  bool contains(const void *pointer) const {
+    return reinterpret_cast<uintptr_t>(pointer) -
+               reinterpret_cast<uintptr_t>(begin) <
+           bytes;
+  }
+};
+
 /// Every thread that calls the API or runs blocks has one.
 struct Thread {
   Thread();
@@ -81,6 +92,8 @@ struct Thread {
   RunningBlocks running;
   /// For handlers of signals; null if the thread has its own.
   void *signalStack = nullptr;
+  /// The dynamic shared memory of the running body.
+  MemoryRange dynamicShared;
   /// The running fiber, and its scheduler.
   Fiber *fiber = nullptr;
   Scheduler *scheduler = nullptr;

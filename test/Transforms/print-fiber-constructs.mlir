@@ -205,6 +205,20 @@ llvm.func @launched() {
 
 // -----
 
+// CHECK: remark: 'asks' asks at run time whether a pointer points to shared or local memory
+llvm.mlir.global internal @variable() {heddle.shared} : !llvm.array<4 x i32> {
+  %undef = llvm.mlir.undef : !llvm.array<4 x i32>
+  llvm.return %undef : !llvm.array<4 x i32>
+}
+llvm.func @__heddle_is_local(!llvm.ptr) -> i32
+llvm.func @asks(%pointer: !llvm.ptr) {
+  %shared = llvm.mlir.addressof @variable : !llvm.ptr
+  %answer = llvm.call @__heddle_is_local(%pointer) : (!llvm.ptr) -> i32
+  llvm.return
+}
+
+// -----
+
 // CHECK: remark: 'calls' calls a device function of another file
 llvm.func @elsewhere() attributes {heddle.other_file}
 llvm.func @calls() {

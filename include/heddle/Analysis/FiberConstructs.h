@@ -19,6 +19,7 @@ enum class FiberConstruct {
   ComputedGoto,      ///< Control flow without structure.
   NamedBarrier,      ///< A barrier of a part of a block.
   LaunchKind,        ///< `grid.is_valid()`
+  AddressSpace,      ///< A pointer may be to shared or local memory.
   SpinningThread,    ///< A thread repeats a loop until another one has written.
   WaitingWarp,       ///< The same, for the lanes of a warp together.
   DifferentBarriers, ///< Threads of a block pair up at different barriers.

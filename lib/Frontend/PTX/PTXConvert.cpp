@@ -180,6 +180,29 @@ static bool convert(Emitter &e, const Instruction &in) {
   return true;
 }
 
+/// `isspacep.global p, a`
+static bool askForSpace(Emitter &e, const Instruction &in) {
+  if (in.operands.size() != 2)
+    return false;
+  Value *pointer =
+      e.b.CreateIntToPtr(e.readBits(in.operands[1], 64), e.b.getPtrTy());
+  auto ask = [&](auto function) {
+    Value *answer = e.call(function, {pointer}, /*pure=*/true);
+    e.writePredicate(in.operands[0], e.b.CreateIsNotNull(answer));
+    return true;
+  };
+  if (in.has("global"))
+    return ask(HEDDLE_ABI(__heddle_is_global));
+  // A cluster is one block.
+  if (in.has("shared") || in.has("shared::cta") || in.has("shared::cluster"))
+    return ask(HEDDLE_ABI(__heddle_is_shared));
+  if (in.has("const"))
+    return ask(HEDDLE_ABI(__heddle_is_constant));
+  if (in.has("local"))
+    return ask(HEDDLE_ABI(__heddle_is_local));
+  return false;
+}
+
 bool heddle::ptx::emitConvert(Emitter &e, const Instruction &in) {
   if (in.opcode == "cvt")
     return convert(e, in);
@@ -202,5 +225,5 @@ bool heddle::ptx::emitConvert(Emitter &e, const Instruction &in) {
     e.write(in.operands[0], e.readBits(from, types.back().bits), types.back());
     return true;
   }
-  return false;
+  return in.opcode == "isspacep" && askForSpace(e, in);
 }

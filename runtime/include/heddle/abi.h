@@ -332,6 +332,14 @@ uint32_t __heddle_sm_count(void);
 /// The pointer into the current block's shared memory with this lower half.
 void *__heddle_shared_pointer(uint32_t address);
 
+/// Whether a pointer points to this kind of memory: 0 or 1. The compiler folds
+/// calls where the memory is visible. In a kernel on a worker's stack,
+/// `__heddle_is_shared` and `__heddle_is_local` know only dynamic shared memory.
+uint32_t __heddle_is_global(const void *pointer);
+uint32_t __heddle_is_shared(const void *pointer);
+uint32_t __heddle_is_constant(const void *pointer);
+uint32_t __heddle_is_local(const void *pointer);
+
 /// A 16-byte compare-and-swap: stores `desired` if `address` holds `expected`.
 /// If not, stores the current value to `expected` and returns 0.
 int __heddle_cas128(void *address, void *expected, const void *desired);

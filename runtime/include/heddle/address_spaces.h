@@ -44,6 +44,24 @@ HEDDLE_SPACE(constant)
 HEDDLE_SPACE(grid_constant)
 #undef HEDDLE_SPACE
 
+// Which memory a generic address is in.
+#define HEDDLE_SPACE(Space, space)                                             \
+  extern "C" __device__ __attribute__((const, nothrow)) unsigned int           \
+  __heddle_is_##space(const void *pointer);                                    \
+  __device__ __forceinline__ unsigned int __is##Space(const void *pointer) {   \
+    return __heddle_is_##space(pointer);                                       \
+  }
+HEDDLE_SPACE(Global, global)
+HEDDLE_SPACE(Shared, shared)
+HEDDLE_SPACE(Constant, constant)
+HEDDLE_SPACE(Local, local)
+#undef HEDDLE_SPACE
+
+// A cluster is one block.
+__device__ __forceinline__ unsigned int __isClusterShared(const void *pointer) {
+  return __heddle_is_shared(pointer);
+}
+
 __device__ __forceinline__ void *__cvta_shared_to_generic(size_t address) {
   return address >> 32 ? (void *)address
                        : __heddle_shared_pointer((unsigned int)address);
