@@ -130,6 +130,15 @@ KernelParameters heddle::readKernelParameters(llvm::Function &stub) {
   return result;
 }
 
+/// Converts between the type of an argument and that of its variable: a bool is
+/// wider in memory, and a struct that holds a pointer may be passed as a number.
+static llvm::Value *convertArgument(llvm::IRBuilder<> &builder,
+                                    llvm::Value *value, llvm::Type *type) {
+  if (value->getType()->isIntegerTy() && type->isIntegerTy())
+    return builder.CreateZExtOrTrunc(value, type);
+  return builder.CreateBitOrPointerCast(value, type);
+}
+
 llvm::SmallVector<llvm::Value *>
 heddle::loadKernelArguments(llvm::IRBuilder<> &builder,
                             const KernelParameters &parameters,
@@ -148,9 +157,7 @@ heddle::loadKernelArguments(llvm::IRBuilder<> &builder,
     // The parameter may be less aligned than the type that it is passed in.
     llvm::Value *value =
         builder.CreateAlignedLoad(source.stored, address, llvm::Align(1));
-    if (source.stored != type)
-      value = builder.CreateTrunc(value, type);
-    values.push_back(value);
+    values.push_back(convertArgument(builder, value, type));
   }
   return values;
 }
@@ -175,9 +182,7 @@ heddle::storeKernelArguments(llvm::IRBuilder<> &builder,
       address = entry.CreateAlloca(
           builder.getInt8Ty(),
           builder.getInt64(parameters.sizes[source.parameter]));
-    llvm::Value *value = argument;
-    if (source.stored != value->getType())
-      value = builder.CreateZExt(value, source.stored);
+    llvm::Value *value = convertArgument(builder, argument, source.stored);
     builder.CreateAlignedStore(value,
                                builder.CreateConstInBoundsGEP1_64(
                                    builder.getInt8Ty(), address, source.offset),

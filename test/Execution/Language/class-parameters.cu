@@ -41,6 +41,14 @@ template <typename Object> __global__ void total(int *out, Object object) {
   out[threadIdx.x] = sum;
 }
 
+// After six scalars a small struct is passed on the stack, as a number.
+struct Pointer {
+  int *memory;
+};
+__global__ void late(int a, int b, int c, int d, int e, int f, Pointer out) {
+  out.memory[threadIdx.x] = a + b + c + d + e + f;
+}
+
 int main() {
   DeviceArray<int> values(100), sums(40);
   Handle handle(values, 50);
@@ -48,4 +56,6 @@ int main() {
   expect(values, [](int i) { return i < 50 ? 16 + i % 5 + 1 : 0; });
   total<<<1, 40>>>(static_cast<int *>(sums), handle);
   expect(sums, [](int) { return 50 * 16 + 10 * 15; });
+  late<<<1, 40>>>(1, 2, 3, 4, 5, 6, Pointer{sums});
+  expect(sums, [](int) { return 21; });
 }
