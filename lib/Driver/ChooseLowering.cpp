@@ -11,6 +11,8 @@
 #include "heddle/Host/LaunchShapes.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace heddle;
@@ -77,6 +79,16 @@ static bool isForAVX512(const llvm::Function *model) {
   return llvm::is_contained(llvm::split(features, ','), "+avx512f");
 }
 
+/// Whether there is a loop that threads never leave. MLIR removes loops without
+/// a result or an effect on memory as dead code, also those that do not end.
+static bool hasEndlessLoop(llvm::Function &function) {
+  llvm::DominatorTree dominators(function);
+  llvm::LoopInfo loops(dominators);
+  return llvm::any_of(
+      loops.getLoopsInPreorder(),
+      [](const llvm::Loop *loop) { return loop->hasNoExitBlocks(); });
+}
+
 ImportMarks heddle::markDeviceModule(const CompileOptions &options,
                                      FrontendResult &source) {
   ImportMarks marks;
@@ -86,9 +98,12 @@ ImportMarks heddle::markDeviceModule(const CompileOptions &options,
   if (options.lowering == Lowering::Fibers ||
       (options.lowering == Lowering::Auto && options.deviceDebug))
     marks.fiberKernels = marks.kernels;
-  for (const Kernel &kernel : source.deviceFacts.kernels)
-    if (kernel.isReference)
+  for (const Kernel &kernel : source.deviceFacts.kernels) {
+    llvm::Function *function = source.device->getFunction(kernel.name);
+    if (kernel.isReference ||
+        (options.lowering == Lowering::Auto && hasEndlessLoop(*function)))
       marks.fiberKernels.insert(kernel.name);
+  }
   markFunctions(marks, source);
   for (const auto &variable : source.deviceFacts.variables)
     if (variable.second == VariableKind::Shared)
