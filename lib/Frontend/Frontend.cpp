@@ -8,6 +8,7 @@
 #include "heddle/Frontend/Frontend.h"
 #include "DeviceLaunch.h"
 #include "DeviceTarget.h"
+#include "MissingHeaders.h"
 #include "SkippedBodies.h"
 #include "SourceForms.h"
 #include "SymbolFacts.h"
@@ -198,7 +199,7 @@ runPass(const Args &args, llvm::LLVMContext &context, llvm::raw_ostream &out,
   compiler.setVirtualFileSystem(readInClangsForm(
       hideOtherToolkits(llvm::vfs::getRealFileSystem(), includeFolders)));
   compiler.createDiagnostics(
-      new clang::TextDiagnosticPrinter(out, invocation->getDiagnosticOpts()));
+      explainMissingHeaders(out, invocation->getDiagnosticOpts()).release());
   // Otherwise Clang would end with a count of errors "when compiling for" a
   // CPU.
   compiler.setVerboseOutputStream(llvm::nulls());
