@@ -13,6 +13,7 @@
 #include "heddle/Frontend/DebugVariables.h"
 #include "heddle/Frontend/DeviceModule.h"
 #include "heddle/Frontend/Frontend.h"
+#include "heddle/Frontend/SharedLimit.h"
 #include "heddle/Host/HostModule.h"
 #include "heddle/Host/LaunchNeighbours.h"
 #include "heddle/Host/VerifiedKernels.h"
@@ -40,8 +41,8 @@ using namespace heddle;
 std::vector<std::string>
 heddle::clangDriverArgs(const CompileOptions &options) {
   std::vector<std::string> args = {
-      "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib",
-      "--cuda-path=" + options.installDir, "-Wno-unknown-cuda-version",
+      "-x",         "cuda",       "--cuda-host-only",
+      "-nocudainc", "-nocudalib", "--cuda-path=" + options.installDir, "-Wno-unknown-cuda-version",
       // Constructs that nvcc warns about.
       "-Wno-error=register", "-fdeclspec"};
   llvm::SmallString<128> headers(options.installDir);
@@ -390,6 +391,8 @@ int Compilation::compile() {
         !llvm::is_contained(options.disabledPasses, unrollBarrierLoopsName));
     return true;
   });
+  if (!checkSharedMemory(*source.device, source.deviceFacts))
+    return 1;
   if (options.stage == Stage::LLVM)
     return print(
         [&](llvm::raw_ostream &out) { source.device->print(out, nullptr); });

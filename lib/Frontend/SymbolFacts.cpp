@@ -30,6 +30,18 @@ static std::string prettyName(const clang::NamedDecl &decl,
   return name;
 }
 
+static std::string locationOf(const clang::NamedDecl &decl,
+                              const clang::ASTContext &context) {
+  clang::PresumedLoc location =
+      context.getSourceManager().getPresumedLoc(decl.getLocation());
+  if (location.isInvalid())
+    return "";
+  return (llvm::Twine(location.getFilename()) + ":" +
+          llvm::Twine(location.getLine()) + ":" +
+          llvm::Twine(location.getColumn()))
+      .str();
+}
+
 /// A `texture<>` or `surface<>` variable is implicitly a device variable: host
 /// code binds it, device code reads it. Clang emits its constructor call in the
 /// host pass, which then initialises the variable of both sides.
@@ -156,9 +168,9 @@ void heddle::collectDeviceFacts(clang::CodeGenerator &generator,
         generator.GetDeclForMangledName(function.getName()));
     if (decl && decl->hasAttr<clang::CUDAGlobalAttr>() &&
         !function.isDeclaration()) {
-      facts.kernels.push_back({function.getName().str(),
-                               prettyName(*decl, context),
-                               maxThreads(*decl, context)});
+      facts.kernels.push_back(
+          {function.getName().str(), prettyName(*decl, context),
+           maxThreads(*decl, context), locationOf(*decl, context)});
       noteSizes(generator, *decl, function);
     }
   }

@@ -23,6 +23,8 @@ struct Kernel {
   std::string name;       ///< The device definition's symbol.
   std::string prettyName; ///< Demangled.
   unsigned maxThreads = 1024;
+  /// Of the definition: file:line:column.
+  std::string location = {};
   /// The copy of a kernel that always runs on fibers (--verify-launches).
   bool isReference = false;
 };
