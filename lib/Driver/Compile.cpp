@@ -7,6 +7,7 @@
 
 #include "heddle/Driver/Compile.h"
 #include "heddle/Driver/ChooseLowering.h"
+#include "heddle/Driver/DefaultWarnings.h"
 #include "heddle/Driver/KernelPipeline.h"
 #include "heddle/Driver/Pipeline.h"
 #include "heddle/Driver/VerificationTime.h"
@@ -42,9 +43,9 @@ std::vector<std::string>
 heddle::clangDriverArgs(const CompileOptions &options) {
   std::vector<std::string> args = {
       "-x",         "cuda",       "--cuda-host-only",
-      "-nocudainc", "-nocudalib", "--cuda-path=" + options.installDir, "-Wno-unknown-cuda-version",
-      // Constructs that nvcc warns about.
-      "-Wno-error=register", "-fdeclspec"};
+      "-nocudainc", "-nocudalib", "--cuda-path=" + options.installDir,
+      "-fdeclspec"};
+  llvm::append_range(args, defaultWarningArgs());
   llvm::SmallString<128> headers(options.installDir);
   llvm::sys::path::append(headers, "lib", "heddle", "include");
   args.insert(args.end(),
