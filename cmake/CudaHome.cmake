@@ -38,9 +38,10 @@ heddle_write(lib64/libcudadevrt.a "!<arch>\n")
 
 
 # The other libraries refer to Heddle's by the same means.
-foreach(name cublas cublasLt)
+foreach(name cublas cublasLt curand)
+  string(REPLACE "Lt" "" ours ${name})
   set(script "/* GNU ld script: Heddle's library stands for CUDA's. */
-INPUT(${HEDDLE_TREE}/lib/libheddle_cublas.so)
+INPUT(${HEDDLE_TREE}/lib/libheddle_${ours}.so)
 ")
   heddle_write(lib64/lib${name}.so "${script}")
   heddle_write(lib64/lib${name}_static.a "${script}")

@@ -72,6 +72,7 @@ void InvocationReader::readLibrary(StringRef name) {
       llvm::StringSwitch<StringRef>(name)
           .Cases({"cublas", "cublas_static", "cublasLt", "cublasLt_static"},
                  "heddle_cublas")
+          .Cases({"curand", "curand_static"}, "heddle_curand")
           .Default(name);
   result.linkItems.push_back({std::nullopt, ("-l" + library).str()});
 }
