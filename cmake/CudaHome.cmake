@@ -38,14 +38,19 @@ heddle_write(lib64/libcudadevrt.a "!<arch>\n")
 
 
 # The other libraries refer to Heddle's by the same means.
-foreach(name cublas cublasLt curand)
-  string(REPLACE "Lt" "" ours ${name})
+foreach(names cublas=cublas cublasLt=cublas curand=curand nvidia-ml=nvml)
+  string(REPLACE "=" ";" names ${names})
+  list(GET names 0 name)
+  list(GET names 1 ours)
   set(script "/* GNU ld script: Heddle's library stands for CUDA's. */
 INPUT(${HEDDLE_TREE}/lib/libheddle_${ours}.so)
 ")
   heddle_write(lib64/lib${name}.so "${script}")
   heddle_write(lib64/lib${name}_static.a "${script}")
+  heddle_write(lib64/stubs/lib${name}.so "${script}")
 endforeach()
+# Programs load this one by its name.
+heddle_link(../../libheddle_nvml.so lib64/libnvidia-ml.so.1)
 heddle_write(lib64/libculibos.a "!<arch>\n")
 
 heddle_write(version.txt "CUDA Version ${cuda_version}\n")

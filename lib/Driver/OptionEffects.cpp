@@ -73,6 +73,7 @@ void InvocationReader::readLibrary(StringRef name) {
           .Cases({"cublas", "cublas_static", "cublasLt", "cublasLt_static"},
                  "heddle_cublas")
           .Cases({"curand", "curand_static"}, "heddle_curand")
+          .Case("nvidia-ml", "heddle_nvml")
           .Default(name);
   result.linkItems.push_back({std::nullopt, ("-l" + library).str()});
 }
