@@ -9,6 +9,7 @@
 #include "DeviceLaunch.h"
 #include "DeviceTarget.h"
 #include "MissingHeaders.h"
+#include "SharedObjects.h"
 #include "SkippedBodies.h"
 #include "SourceForms.h"
 #include "SymbolFacts.h"
@@ -18,6 +19,7 @@
 #include "clang/Driver/Compilation.h"
 #include "clang/Driver/Driver.h"
 #include "clang/Driver/Tool.h"
+#include "clang/Frontend/ChainedDiagnosticConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendDiagnostic.h"
@@ -177,7 +179,8 @@ private:
 template <typename Facts, typename Collect>
 std::unique_ptr<llvm::Module>
 runPass(const Args &args, llvm::LLVMContext &context, llvm::raw_ostream &out,
-        bool skipBodies, Facts &facts, Collect collect) {
+        bool skipBodies, const SharedObjects &known, SharedObjects &found,
+        Facts &facts, Collect collect) {
   std::vector<const char *> argv;
   for (const std::string &arg : args)
     argv.push_back(arg.c_str());
@@ -197,9 +200,11 @@ runPass(const Args &args, llvm::LLVMContext &context, llvm::raw_ostream &out,
   for (const auto &entry : invocation->getHeaderSearchOpts().UserEntries)
     includeFolders.push_back(entry.Path);
   compiler.setVirtualFileSystem(readInClangsForm(
-      hideOtherToolkits(llvm::vfs::getRealFileSystem(), includeFolders)));
-  compiler.createDiagnostics(
-      explainMissingHeaders(out, invocation->getDiagnosticOpts()).release());
+      hideOtherToolkits(llvm::vfs::getRealFileSystem(), includeFolders),
+      known));
+  compiler.createDiagnostics(new clang::ChainedDiagnosticConsumer(
+      explainMissingHeaders(out, invocation->getDiagnosticOpts()),
+      std::make_unique<SharedObjectFinder>(found)));
   // Otherwise Clang would end with a count of errors "when compiling for" a
   // CPU.
   compiler.setVerboseOutputStream(llvm::nulls());
@@ -226,6 +231,53 @@ bool lacksDeviceSymbols(const FrontendResult &result) {
   });
 }
 
+/// Both passes. `known` are objects that Clang refuses as they are written;
+/// those that it refuses now are added to `found`.
+std::optional<FrontendResult>
+parseBoth(const Args &args, const FrontendOptions &options,
+          llvm::LLVMContext &hostContext, llvm::LLVMContext &deviceContext,
+          const SharedObjects &known, SharedObjects &found,
+          llvm::raw_ostream &errors) {
+  FrontendResult result;
+  // The device pass runs on a thread of its own. Its diagnostics follow those
+  // of the host pass, if that has no error.
+  Args ownArgs = deviceArgs(args, options);
+  SharedObjects foundByDevice;
+  bool relocatable = options.relocatable;
+  std::string messages;
+  auto parseDevice = [&](bool skipBodies) {
+    messages.clear();
+    llvm::raw_string_ostream out(messages);
+    result.deviceFacts = {};
+    result.device = runPass(
+        ownArgs, deviceContext, out, skipBodies, known, foundByDevice,
+        result.deviceFacts,
+        [relocatable](clang::CodeGenerator &generator,
+                      clang::CompilerInstance &compiler, SymbolFacts &facts) {
+          collectDeviceFacts(generator, compiler, relocatable, facts);
+        });
+  };
+  // With the stack size that Clang expects.
+  llvm::thread device(std::optional<unsigned>(8 << 20),
+                      [&] { parseDevice(/*skipBodies=*/true); });
+  // In device code signed overflow stays undefined, which index analysis relies
+  // on. Host code often relies on wrapping.
+  Args hostArgs = args;
+  hostArgs.push_back("-fwrapv");
+  result.host = runPass(hostArgs, hostContext, errors, /*skipBodies=*/true,
+                        known, found, result.hostFacts, collectHostFacts);
+  device.join();
+  found.add(foundByDevice);
+  if (!result.host)
+    return std::nullopt;
+  if (result.device && lacksDeviceSymbols(result))
+    parseDevice(/*skipBodies=*/false);
+  errors << messages;
+  if (!result.device)
+    return std::nullopt;
+  return result;
+}
+
 } // namespace
 
 std::optional<FrontendResult>
@@ -237,40 +289,18 @@ heddle::parseCuda(const FrontendOptions &options,
     return std::nullopt;
   addCommonArgs(*args, options);
 
-  FrontendResult result;
-  // The device pass runs on a thread of its own. Its diagnostics follow those
-  // of the host pass, if that has no error.
-  Args ownArgs = deviceArgs(*args, options);
-  bool relocatable = options.relocatable;
   std::string messages;
-  auto parseDevice = [&](bool skipBodies) {
+  llvm::raw_string_ostream out(messages);
+  SharedObjects found;
+  std::optional<FrontendResult> result =
+      parseBoth(*args, options, hostContext, deviceContext, {}, found, out);
+  if (!found.empty()) {
+    // Clang knows the classes only now. What it still refuses is an error.
     messages.clear();
-    llvm::raw_string_ostream out(messages);
-    result.deviceFacts = {};
-    result.device = runPass(
-        ownArgs, deviceContext, out, skipBodies, result.deviceFacts,
-        [relocatable](clang::CodeGenerator &generator,
-                      clang::CompilerInstance &compiler, SymbolFacts &facts) {
-          collectDeviceFacts(generator, compiler, relocatable, facts);
-        });
-  };
-  // With the stack size that Clang expects.
-  llvm::thread device(std::optional<unsigned>(8 << 20),
-                      [&] { parseDevice(/*skipBodies=*/true); });
-  // In device code signed overflow stays undefined, which index analysis relies
-  // on. Host code often relies on wrapping.
-  Args hostArgs = *args;
-  hostArgs.push_back("-fwrapv");
-  result.host =
-      runPass(hostArgs, hostContext, llvm::errs(),
-              /*skipBodies=*/true, result.hostFacts, collectHostFacts);
-  device.join();
-  if (!result.host)
-    return std::nullopt;
-  if (result.device && lacksDeviceSymbols(result))
-    parseDevice(/*skipBodies=*/false);
+    SharedObjects refused;
+    result = parseBoth(*args, options, hostContext, deviceContext, found,
+                       refused, out);
+  }
   llvm::errs() << messages;
-  if (!result.device)
-    return std::nullopt;
   return result;
 }

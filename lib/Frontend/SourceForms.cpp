@@ -62,7 +62,12 @@ public:
   KnownFile(std::unique_ptr<llvm::vfs::File> file, std::string text)
       : file(std::move(file)), text(std::move(text)) {}
 
-  llvm::ErrorOr<llvm::vfs::Status> status() override { return file->status(); }
+  llvm::ErrorOr<llvm::vfs::Status> status() override {
+    llvm::ErrorOr<llvm::vfs::Status> status = file->status();
+    if (!status)
+      return status;
+    return llvm::vfs::Status::copyWithNewSize(*status, text.size());
+  }
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
   getBuffer(const llvm::Twine &name, int64_t, bool, bool) override {
     return llvm::MemoryBuffer::getMemBufferCopy(text, name);
@@ -76,7 +81,18 @@ private:
 
 class ConvertedFiles : public llvm::vfs::ProxyFileSystem {
 public:
-  using ProxyFileSystem::ProxyFileSystem;
+  ConvertedFiles(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
+                 const SharedObjects &objects)
+      : ProxyFileSystem(std::move(files)), objects(objects) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &path) override {
+    llvm::ErrorOr<llvm::vfs::Status> status = ProxyFileSystem::status(path);
+    // Clang compares the size with that of the contents.
+    if (objects.empty() || !status || !status->isRegularFile())
+      return status;
+    auto file = openFileForRead(path);
+    return file ? (*file)->status() : status;
+  }
 
   llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
   openFileForRead(const llvm::Twine &path) override {
@@ -87,17 +103,23 @@ public:
     auto buffer = (*file)->getBuffer(path);
     if (buffer) {
       std::string text = (*buffer)->getBuffer().str();
-      bool joined = joinLaunchBrackets(text);
-      if (escapeSpecialRegisters(text) || joined)
+      bool changed = joinLaunchBrackets(text);
+      changed |= escapeSpecialRegisters(text);
+      changed |= objects.wrap(path.str(), text);
+      if (changed)
         return std::make_unique<KnownFile>(std::move(*file), std::move(text));
     }
     return ProxyFileSystem::openFileForRead(path);
   }
+
+private:
+  const SharedObjects &objects;
 };
 
 } // namespace
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> heddle::readInClangsForm(
-    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files) {
-  return llvm::makeIntrusiveRefCnt<ConvertedFiles>(std::move(files));
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+heddle::readInClangsForm(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
+                         const SharedObjects &objects) {
+  return llvm::makeIntrusiveRefCnt<ConvertedFiles>(std::move(files), objects);
 }

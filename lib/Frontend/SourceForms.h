@@ -13,6 +13,7 @@
 #ifndef HEDDLE_LIB_FRONTEND_SOURCEFORMS_H
 #define HEDDLE_LIB_FRONTEND_SOURCEFORMS_H
 
+#include "SharedObjects.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <string>
 
@@ -34,7 +35,8 @@ bool isInString(llvm::StringRef text, size_t at);
 
 /// `files`, with the contents rewritten for Clang.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-readInClangsForm(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files);
+readInClangsForm(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
+                 const SharedObjects &objects);
 
 } // namespace heddle
 

@@ -407,7 +407,9 @@ void Emitter::runGuarded(Value *condition, llvm::function_ref<void()> body) {
 static bool hasSideEffects(const Instruction &in) {
   return llvm::StringSwitch<bool>(in.opcode)
       .Cases({"ld", "ldu", "st", "atom", "red", "cp", "bar", "barrier"}, true)
-      .Cases({"shfl", "vote", "match", "redux", "activemask", "elect"}, true)
+      .Cases(
+          {"mbarrier", "shfl", "vote", "match", "redux", "activemask", "elect"},
+          true)
       .Cases({"trap", "brkpt", "exit", "nanosleep", "membar", "fence"}, true)
       .Cases({"mma", "ldmatrix", "stmatrix", "wmma", "movmatrix"}, true)
       .Cases({"prefetch", "prefetchu", "discard", "applypriority"}, true)
@@ -487,7 +489,7 @@ bool Emitter::emit(const Instruction &in) {
 bool Emitter::dispatch(const Instruction &in) {
   return emitInteger(*this, in) || emitBits(*this, in) ||
          emitFloat(*this, in) || emitCompare(*this, in) ||
-         emitConvert(*this, in) || emitMemory(*this, in) ||
-         emitAtomic(*this, in) || emitWarp(*this, in) || emitVideo(*this, in) ||
-         emitMatrix(*this, in);
+         emitConvert(*this, in) || emitBarrier(*this, in) ||
+         emitMemory(*this, in) || emitAtomic(*this, in) ||
+         emitWarp(*this, in) || emitVideo(*this, in) || emitMatrix(*this, in);
 }

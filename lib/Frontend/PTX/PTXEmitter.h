@@ -157,6 +157,7 @@ bool emitBits(Emitter &e, const Instruction &in);
 bool emitFloat(Emitter &e, const Instruction &in);
 bool emitCompare(Emitter &e, const Instruction &in);
 bool emitConvert(Emitter &e, const Instruction &in);
+bool emitBarrier(Emitter &e, const Instruction &in);
 bool emitMemory(Emitter &e, const Instruction &in);
 bool emitAtomic(Emitter &e, const Instruction &in);
 bool emitWarp(Emitter &e, const Instruction &in);
