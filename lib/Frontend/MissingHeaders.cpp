@@ -26,13 +26,12 @@ struct Library {
 constexpr llvm::StringLiteral giveFolder = "give its folder with -I";
 
 constexpr Library libraries[] = {
+    {"cublas.h", "the older cuBLAS API; cublas_v2.h is there"},
     {"cublasLt", "cuBLASLt (matrix products)"},
     {"cublasXt", "cuBLASXt (linear algebra on several GPUs)"},
-    {"cublas", "cuBLAS (linear algebra)"},
     {"cufftXt", "cuFFT (Fourier transforms)"},
     {"cufftw", "cuFFT with FFTW's interface (Fourier transforms)"},
     {"cufft", "cuFFT (Fourier transforms)"},
-    {"curand", "cuRAND (random numbers)"},
     {"cusparse", "cuSPARSE (sparse matrices)"},
     {"cusolver", "cuSOLVER (solvers of linear systems)"},
     {"cutensor", "cuTENSOR (products of tensors)"},
@@ -54,7 +53,6 @@ constexpr Library libraries[] = {
     {"nvJitLink", "nvJitLink (linking at run time)"},
     {"nvFatbin", "nvFatbin (GPU code in files)"},
     {"nvvm", "libNVVM (compilation of NVVM IR)"},
-    {"nvml", "NVML (state of GPUs)"},
     {"cupti", "CUPTI (profiling)"},
     {"nvtx3/nvtx3.hpp", "NVTX's interface for C++ (ranges for profilers)"},
     {"cudaGL", "the driver API for OpenGL"},
@@ -66,8 +64,6 @@ constexpr Library libraries[] = {
     {"cudaD3D", "the driver API for Direct3D"},
     {"nvsci", "NvSci"},
     {"cudaProfiler", "the driver API's profiler"},
-    {"cuda_fp4", "4-bit floats"},
-    {"cuda_fp6", "6-bit floats"},
     {"thrust/", "Thrust (a part of CCCL)"},
     {"cub/", "CUB (a part of CCCL)"},
     {"cuda/", "libcu++ (a part of CCCL)"},
