@@ -40,6 +40,12 @@ for name, command in [
 ]:
     config.substitutions.append((name + r"\b", command))
 
+# scripts/setup installs CCCL where there is a network.
+if os.path.exists(f"{config.heddle_build}/lib/heddle/cccl/cuda/std/version"):
+    config.available_features.add("cccl")
+else:
+    lit_config.note("CCCL is not installed: the tests that need it are skipped")
+
 # Some containers have a gdb that may not run anything.
 if shutil.which("gdb"):
     said = subprocess.run(

@@ -57,6 +57,8 @@ heddle::clangDriverArgs(const CompileOptions &options) {
   else if (options.lineInfo || options.vectorizeReport)
     args.push_back("-gline-tables-only");
   args.insert(args.end(), options.clangArgs.begin(), options.clangArgs.end());
+  // Last, so that a project with its own CCCL gets that.
+  args.insert(args.end(), {"-isystem", options.installDir + "/lib/heddle/cccl"});
   return args;
 }
 

@@ -67,6 +67,7 @@ static Job hostCompileJob(const Invocation &invocation, const Source &source,
     append(argv, invocation.droppedFlags);
   append(argv, dependencies);
   append(argv, {"-isystem", invocation.installation.includeDir()});
+  append(argv, {"-isystem", invocation.installation.ccclDir()});
   append(argv, {"-x", source.language == Language::C ? "c" : "c++"});
   argv.push_back(source.path);
   if (output != "-")

@@ -34,14 +34,18 @@ public:
       return false;
     bool forHost = function->hasAttr<clang::CUDAHostAttr>();
     bool forDevice = function->hasAttr<clang::CUDADeviceAttr>();
-    if (function->hasAttr<clang::CUDAGlobalAttr>())
+    if (function->hasAttr<clang::CUDAGlobalAttr>()) {
+      definesKernels = true;
       return false;
-    return isDevice ? !forDevice : forDevice && !forHost;
+    }
+    // In a library of kernels, bodies of host functions instantiate kernels.
+    return isDevice ? !forDevice && !definesKernels : forDevice && !forHost;
   }
 
 private:
   clang::SourceManager &sources;
   bool isDevice;
+  bool definesKernels = false; ///< In a system header.
 };
 
 } // namespace

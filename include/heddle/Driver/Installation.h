@@ -23,6 +23,8 @@ struct Installation {
   /// The CUDA_HOME for build systems: bin/nvcc, include, lib64.
   std::string cudaHome() const { return root + "/lib/heddle"; }
   std::string includeDir() const { return cudaHome() + "/include"; }
+  /// Thrust, CUB and libcu++, if they are installed.
+  std::string ccclDir() const { return cudaHome() + "/cccl"; }
   std::string runtime() const { return libDir() + "/libheddle_rt.so"; }
 };
 

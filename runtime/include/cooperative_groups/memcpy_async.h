@@ -15,19 +15,31 @@
 #include "../cooperative_groups.h"
 
 #ifdef __CUDA__
-#include "../cuda/std/detail/copy.h"
+#include <stddef.h>
 
 namespace cooperative_groups {
-template <class Group, class To, class From>
-HEDDLE_CG void memcpy_async(const Group &group, To *destination,
-                            const From *source, size_t bytes) {
-  cuda::detail::copyTogether(group, destination, source, bytes);
+namespace details {
+
+template <class Group>
+HEDDLE_CG void copyTogether(const Group &group, void *destination,
+                            const void *source, size_t bytes) {
+  char *to = (char *)destination;
+  const char *from = (const char *)source;
+  // Neighbours copy neighbouring words, as programs would.
+  size_t rank = group.thread_rank(), step = group.size(), words = bytes / 4;
+  for (size_t i = rank; i < words; i += step)
+    __builtin_memcpy(to + 4 * i, from + 4 * i, 4);
+  for (size_t i = words * 4 + rank; i < bytes; i += step)
+    to[i] = from[i];
 }
-template <class Group, class To, class From, size_t Alignment>
+
+} // namespace details
+
+/// The size is a number or a cuda::aligned_size_t.
+template <class Group, class To, class From, class Size>
 HEDDLE_CG void memcpy_async(const Group &group, To *destination,
-                            const From *source,
-                            cuda::aligned_size_t<Alignment> bytes) {
-  cuda::detail::copyTogether(group, destination, source, bytes);
+                            const From *source, const Size &bytes) {
+  details::copyTogether(group, destination, source, (size_t)bytes);
 }
 /// In elements: as many as both sides have.
 template <class Group, class T, class DestinationLayout, class SourceLayout>
@@ -35,8 +47,8 @@ HEDDLE_CG void memcpy_async(const Group &group, T *destination,
                             const DestinationLayout &destinationLayout,
                             const T *source, const SourceLayout &sourceLayout) {
   size_t to = destinationLayout, from = sourceLayout;
-  cuda::detail::copyTogether(group, destination, source,
-                             (to < from ? to : from) * sizeof(T));
+  details::copyTogether(group, destination, source,
+                        (to < from ? to : from) * sizeof(T));
 }
 
 template <class Group> HEDDLE_CG void wait(const Group &group) { group.sync(); }

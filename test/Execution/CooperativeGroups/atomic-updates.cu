@@ -1,4 +1,5 @@
 // RUN: %check-execution %s
+// REQUIRES: cccl
 // Reductions and scans that go on in memory.
 #include "../check.h"
 #include <cooperative_groups.h>

@@ -1,4 +1,5 @@
 // RUN: %check-execution %s
+// REQUIRES: cccl
 // memcpy_async of a group, in bytes and in elements, with wait and wait_prior.
 #include "../check.h"
 #include <cooperative_groups.h>

@@ -1,4 +1,5 @@
 // RUN: %check-execution %s
+// REQUIRES: cccl
 // cuda::atomic and atomic_ref: every operation, several types and scopes.
 #include "../check.h"
 #include <cuda/atomic>

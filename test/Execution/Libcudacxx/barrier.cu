@@ -1,4 +1,5 @@
 // RUN: %check-execution --auto %s
+// REQUIRES: cccl
 // cuda::barrier: all at once, producers and consumers, threads that drop out,
 // a completion; latch and semaphore; the barriers of <cuda_awbarrier.h>.
 #include "../check.h"

@@ -1,4 +1,5 @@
 // RUN: %check-execution --auto %s
+// REQUIRES: cccl
 // Pipelines of a block, where all threads copy and read, or some do one and
 // some the other.
 #include "../check.h"

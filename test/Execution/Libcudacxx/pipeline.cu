@@ -1,4 +1,5 @@
 // RUN: %check-execution %s
+// REQUIRES: cccl
 // Pipelines of one thread, in C++ and in C: they never wait.
 #include "../check.h"
 #include <cuda/pipeline>

@@ -1,4 +1,5 @@
 // RUN: %check-execution %s
+// REQUIRES: cccl
 // The parts of cuda::std that kernels use.
 #include "../check.h"
 #include <cuda/std/array>
