@@ -24,6 +24,8 @@ struct Library {
 };
 
 constexpr llvm::StringLiteral giveFolder = "give its folder with -I";
+constexpr llvm::StringLiteral installCccl =
+    "a part of CCCL, which scripts/setup installs";
 
 constexpr Library libraries[] = {
     {"cublas.h", "the older cuBLAS API; cublas_v2.h is there"},
@@ -64,6 +66,10 @@ constexpr Library libraries[] = {
     {"cudaD3D", "the driver API for Direct3D"},
     {"nvsci", "NvSci"},
     {"cudaProfiler", "the driver API's profiler"},
+    {"thrust/", "Thrust", installCccl},
+    {"cub/", "CUB", installCccl},
+    {"cuda/", "libcu++", installCccl},
+    {"nv/target", "libcu++", installCccl},
     {"cutlass/", "CUTLASS, a project of its own", giveFolder},
     {"cute/", "CuTe, a part of the project CUTLASS", giveFolder},
     {"helper_", "NVIDIA's CUDA samples (folder Common)", giveFolder},
