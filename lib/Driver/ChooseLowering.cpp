@@ -84,9 +84,9 @@ static bool isForAVX512(const llvm::Function *model) {
 static bool hasEndlessLoop(llvm::Function &function) {
   llvm::DominatorTree dominators(function);
   llvm::LoopInfo loops(dominators);
-  return llvm::any_of(
-      loops.getLoopsInPreorder(),
-      [](const llvm::Loop *loop) { return loop->hasNoExitBlocks(); });
+  return llvm::any_of(loops.getLoopsInPreorder(), [](const llvm::Loop *loop) {
+    return loop->hasNoExitBlocks();
+  });
 }
 
 ImportMarks heddle::markDeviceModule(const CompileOptions &options,

@@ -145,6 +145,10 @@ void InvocationReader::finish() {
       result.hostCompiler = *ccbin;
   if (result.shared)
     toClang({"-fPIC"});
+  // Each would have its own table of allocations.
+  if (result.shared && result.staticRuntime)
+    fail("'--static-runtime' is for programs; a shared library uses the "
+         "runtime of its program");
   // The warning names may be gcc's, some of which Clang does not have.
   if (foreignWarnings)
     toClang({"-Wno-unknown-warning-option"});

@@ -74,10 +74,17 @@ Job heddle::linkJob(const Invocation &invocation,
   if (!llvm::is_contained(invocation.linkFlags, "-r")) {
     std::string ours = invocation.installation.libDir();
     std::string llvms = llvmLibDir();
-    for (const std::string &flag :
-         {"-L" + ours, "-Wl,-rpath," + ours, std::string("-lheddle_rt"),
-          "-L" + llvms, "-Wl,-rpath," + llvms, std::string("-lomp")})
-      argv.push_back(flag);
+    if (invocation.staticRuntime)
+      // All of it: weak references to the runtime would not find theirs.
+      argv.insert(argv.end(), {"-Wl,--whole-archive", ours + "/libheddle_rt.a",
+                               "-Wl,--no-whole-archive"});
+    else
+      argv.insert(argv.end(),
+                  {"-L" + ours, "-Wl,-rpath," + ours, "-lheddle_rt"});
+    argv.insert(argv.end(), {"-L" + llvms, "-Wl,-rpath," + llvms, "-lomp"});
+    // A copy of the libraries next to the program serves where these paths do
+    // not exist.
+    argv.push_back("-Wl,-rpath,$ORIGIN");
     if (!linksCxx(argv.front()))
       argv.push_back("-lstdc++");
     for (const char *flag : {"-lm", "-lpthread", "-ldl"})

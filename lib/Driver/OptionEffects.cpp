@@ -394,6 +394,9 @@ void InvocationReader::readOption(const Arg &arg) {
   case OPT_shared:
     result.shared = true;
     return;
+  case OPT_static_runtime:
+    result.staticRuntime = true;
+    return;
   case OPT_cudart:
     if (!llvm::is_contained({"none", "shared", "static", "hybrid"},
                             StringRef(arg.getValue())))

@@ -154,6 +154,7 @@ defm report : Value<"report">;
 defm disable_pass : Value<"disable-pass">;
 defm warp_lockstep : Switch<"warp-lockstep">;
 defm verify_launches : Switch<"verify-launches">;
+defm static_runtime : Switch<"static-runtime">;
 
 let Group = CompileGroup in {
   def f_any : Joined<["-"], "f">;

@@ -189,8 +189,8 @@ void reportFault(const Thread &thread, const Fault &fault, bool goesOn) {
             "or with -g -G for gdb; --verify-launches checks the compiler\n";
   text << (goesOn ? "heddle:   the launch ends; from now on calls of CUDA "
                     "return cudaErrorIllegalAddress\n"
-                  : "heddle:   the fault is in a library that the kernel "
-                    "called, so the program ends\n");
+                  : "heddle:   the program ends, because the fault may be in a "
+                    "library that the kernel called\n");
   text.print();
 }
 

@@ -120,6 +120,7 @@ void handleFault(int signal, siginfo_t *info, void *context) {
     fault.base = module->l_addr;
   }
 
+  // With --static-runtime, kernels and the runtime cannot be told apart.
   const link_map *kernels = kernelModule(*thread);
   bool goesOn =
       kernels && kernels != moduleOf(handleFault) &&

@@ -308,6 +308,8 @@ void writeTrace() {
 } // namespace
 
 void reportProfile() {
+  // What the program has printed comes first.
+  std::fflush(stdout);
   if (tracing)
     writeTrace();
   else

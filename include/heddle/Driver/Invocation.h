@@ -76,6 +76,7 @@ struct Invocation {
   std::vector<std::string> linkFlags;
   std::vector<std::string> droppedFlags; ///< Flags of gcc that Clang rejects.
   bool shared = false;
+  bool staticRuntime = false;    ///< --static-runtime
   bool preprocessToFile = false; ///< -cuda: to <name>.cu.cpp.ii.
 
   bool verbose = false;
