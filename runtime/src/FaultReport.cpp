@@ -161,7 +161,10 @@ void reportFault(const Thread &thread, const Fault &fault, bool goesOn) {
     fflush_unlocked(stdout);
     funlockfile(stdout);
   }
-  LaunchOrigin origin = thread.running.launch->origin;
+  // The configuration may be gone if the launch is over after all.
+  bool isStarting = !thread.running.launch;
+  LaunchOrigin origin = isStarting ? LaunchOrigin{thread.origin.info}
+                                   : thread.running.launch->origin;
   if (thread.fiber)
     origin = {thread.scheduler->launch->info, thread.scheduler->launch->config};
   Text text;
@@ -175,6 +178,10 @@ void reportFault(const Thread &thread, const Fault &fault, bool goesOn) {
   access(text, fault);
   if (origin.config)
     where(text, thread, origin);
+  if (isStarting)
+    text
+        << "heddle:   at the start of the launch, which loads what all threads "
+           "share (or in host code right after it)\n";
   if (!fault.isStackOverflow && fault.hasAddress && fault.address >= nearNull)
     nearest(text, fault.address);
   code(text, fault);
@@ -187,10 +194,12 @@ void reportFault(const Thread &thread, const Fault &fault, bool goesOn) {
   else
     text << "heddle:   to find the cause: compile with -g -fsanitize=address, "
             "or with -g -G for gdb; --verify-launches checks the compiler\n";
-  text << (goesOn ? "heddle:   the launch ends; from now on calls of CUDA "
-                    "return cudaErrorIllegalAddress\n"
-                  : "heddle:   the program ends, because the fault may be in a "
-                    "library that the kernel called\n");
+  if (goesOn)
+    text << "heddle:   the launch ends; from now on calls of CUDA return "
+            "cudaErrorIllegalAddress\n";
+  else if (!isStarting)
+    text << "heddle:   the program ends, because the fault may be in a library "
+            "that the kernel called\n";
   text.print();
 }
 

@@ -99,7 +99,8 @@ void doAsBefore(int signal, const siginfo_t &info) {
 void handleFault(int signal, siginfo_t *info, void *context) {
   int error = errno;
   Thread *thread = currentThread;
-  if (info->si_code <= 0 || !thread || !thread->abandonTo) {
+  bool isInKernel = thread && (thread->abandonTo || thread->isStarting);
+  if (info->si_code <= 0 || !isInKernel) {
     doAsBefore(signal, *info);
     errno = error;
     return;
@@ -121,7 +122,7 @@ void handleFault(int signal, siginfo_t *info, void *context) {
   }
 
   // With --static-runtime, kernels and the runtime cannot be told apart.
-  const link_map *kernels = kernelModule(*thread);
+  const link_map *kernels = thread->abandonTo ? kernelModule(*thread) : nullptr;
   bool goesOn =
       kernels && kernels != moduleOf(handleFault) &&
       (module == kernels ||

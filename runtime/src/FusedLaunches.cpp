@@ -276,6 +276,7 @@ void __heddle_launch_blocks_lazily(HeddleBlocksFn body, void *context,
                                    int64_t count, uint64_t perRow) {
   Thread &thread = thisThread();
   bool mayWait = std::exchange(thread.mayWait, false);
+  thread.isStarting = false;
   uint64_t number = count < 0 ? 0 : static_cast<uint64_t>(count);
   bool isOrdinary =
       count < 0 ||

@@ -250,6 +250,7 @@ void launchTogether(HeddleBlocksFn body, void *context, uint64_t blocks,
                     uint64_t dynamicSharedBytes) {
   __heddle_launch_settle();
   uint64_t threads = inTeam() ? 1 : std::min<uint64_t>(teamSize(), blocks);
+  thisThread().isStarting = false;
   Launch launch{body, context, dynamicSharedBytes, thisThread().origin};
   launch.blocks = blocks;
   publish(&launch);
@@ -296,6 +297,7 @@ void __heddle_launch_blocks(HeddleBlocksFn body, void *context, uint64_t blocks,
     return;
   bool endsInUpdates = workPerBlock & HeddleRangesEndInUpdates;
   Thread &thread = thisThread();
+  thread.isStarting = false;
   bool isPartOfBlock =
       (workPerBlock & HeddleInsideBlock) && thread.running.launch;
   LaunchOrigin origin =

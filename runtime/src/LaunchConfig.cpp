@@ -155,6 +155,7 @@ int __heddle_launch_begin(const HeddleKernelInfo *info,
     __heddle_launch_settle();
   thread.origin.info = info;
   thread.origin.config = config;
+  thread.isStarting = !error && !capturing;
   if (profiling && error == cudaSuccess && !capturing) [[unlikely]]
     thread.origin.number = profileLaunch(*info);
   if (error != cudaSuccess)

@@ -84,6 +84,10 @@ struct Thread {
 
   /// The launch that this thread has begun.
   LaunchOrigin origin;
+  /// Whether none of its blocks have been submitted. The kernel's grid function
+  /// then loads what all threads share. (Stays set after a kernel that does
+  /// nothing.)
+  bool isStarting = false;
 
   Arena arena;
 
