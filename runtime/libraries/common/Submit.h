@@ -52,7 +52,12 @@ template <typename Work> cudaError_t capture(cudaStream_t stream, Work work) {
 
 /// Runs `work` now or, while the stream is captured, when the graph runs.
 template <typename Work> cudaError_t submit(cudaStream_t stream, Work work) {
-  if (isCapturing(stream))
+  cudaStreamCaptureStatus status;
+  if (cudaError_t error = cudaStreamIsCapturing(stream, &status))
+    return error;
+  if (status == cudaStreamCaptureStatusInvalidated)
+    return cudaErrorStreamCaptureInvalidated;
+  if (status == cudaStreamCaptureStatusActive)
     return capture(stream, std::move(work));
   work();
   return cudaSuccess;

@@ -11,8 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Elements.h"
 #include "Handle.h"
-#include "MixedGemm.h"
+
 #include "Numbers.h"
 #include <cstring>
 
@@ -21,19 +22,6 @@ namespace {
 
 using Complex = std::complex<double>;
 
-bool isKnown(cudaDataType type) {
-  switch (type) {
-  case CUDA_R_16F:
-  case CUDA_R_16BF:
-  case CUDA_R_32F:
-  case CUDA_R_64F:
-  case CUDA_C_32F:
-  case CUDA_C_64F:
-    return true;
-  default:
-    return false;
-  }
-}
 bool isComplex(cudaDataType type) {
   return type == CUDA_C_32F || type == CUDA_C_64F;
 }
@@ -47,44 +35,25 @@ bool isCombination(cudaDataType vector, cudaDataType scalar,
   if (isShort)
     return execution == CUDA_R_32F &&
            (scalar == vector || scalar == CUDA_R_32F);
-  return isKnown(vector) && scalar == vector && execution == vector;
+  return (isElement(vector) || isComplex(vector)) && scalar == vector &&
+         execution == vector;
 }
 
 Complex load(const void *pointer, cudaDataType type, int64_t i) {
-  switch (type) {
-  case CUDA_R_16F:
-    return toFloat(static_cast<const _Float16 *>(pointer)[i]);
-  case CUDA_R_16BF:
-    return toFloat(static_cast<const BFloat16 *>(pointer)[i]);
-  case CUDA_R_32F:
-    return static_cast<const float *>(pointer)[i];
-  case CUDA_R_64F:
-    return static_cast<const double *>(pointer)[i];
-  case CUDA_C_32F:
+  if (type == CUDA_C_32F)
     return static_cast<const std::complex<float> *>(pointer)[i];
-  default:
+  if (type == CUDA_C_64F)
     return static_cast<const Complex *>(pointer)[i];
-  }
+  return loadElement(pointer, type, i);
 }
 
 void store(void *pointer, cudaDataType type, int64_t i, Complex value) {
-  switch (type) {
-  case CUDA_R_16F:
-    return fromFloat(float(value.real()), static_cast<_Float16 *>(pointer)[i]);
-  case CUDA_R_16BF:
-    return fromFloat(float(value.real()), static_cast<BFloat16 *>(pointer)[i]);
-  case CUDA_R_32F:
-    static_cast<float *>(pointer)[i] = float(value.real());
-    return;
-  case CUDA_R_64F:
-    static_cast<double *>(pointer)[i] = value.real();
-    return;
-  case CUDA_C_32F:
+  if (type == CUDA_C_32F)
     static_cast<std::complex<float> *>(pointer)[i] = std::complex<float>(value);
-    return;
-  default:
+  else if (type == CUDA_C_64F)
     static_cast<Complex *>(pointer)[i] = value;
-  }
+  else
+    storeElement(pointer, type, i, value.real());
 }
 
 /// The index of element i: a negative increment starts at the end.
