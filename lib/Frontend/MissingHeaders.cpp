@@ -29,7 +29,6 @@ constexpr llvm::StringLiteral installCccl =
 
 constexpr Library libraries[] = {
     {"cublas.h", "the older cuBLAS API; cublas_v2.h is there"},
-    {"cublasLt", "cuBLASLt (matrix products)"},
     {"cublasXt", "cuBLASXt (linear algebra on several GPUs)"},
     {"cufftXt", "cuFFT (Fourier transforms)"},
     {"cufftw", "cuFFT with FFTW's interface (Fourier transforms)"},
