@@ -1,10 +1,10 @@
 // RUN: %heddle %s -o %t && %t
-// RUN: %heddle -DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CPP %s -o %t && %t
-// RUN: %heddle -DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_OMP -Xcompiler
-// -fopenmp %s -o %t && %t REQUIRES: cccl
+// RUN: %heddle -DTHRUST_DEVICE_SYSTEM=2 -Xcompiler -fopenmp %s -o %t && %t
+// RUN: %heddle -DTHRUST_DEVICE_SYSTEM=4 %s -o %t && %t
+// REQUIRES: cccl
 
-// Thrust's transform and reduce, on the device and on the two other systems
-// that need no further library.
+// Thrust's transform and reduce on the device, and on the two other systems
+// that need no further library: OMP (2) and CPP (4).
 
 #include "../check.h"
 #include <thrust/device_vector.h>
