@@ -29,8 +29,9 @@ INPUT(${HEDDLE_TREE}/lib/libheddle_rt.so AS_NEEDED(${HEDDLE_LLVM_DIR}/lib/libomp
 heddle_write(lib64/libcudart.so "${runtime}")
 heddle_write(lib64/libcudart_static.a "${runtime}")
 heddle_link(../../libheddle_rt.so lib64/libcudart.so.12)
-# Many Makefiles link the driver's library without using it. For a program that
-# does use it, the linker reports the missing names.
+# The driver API is in the same library. Programs also load it by its soname.
+heddle_link(../../libheddle_rt.so lib64/libcuda.so.1)
+heddle_link(libheddle_rt.so ../libcuda.so.1)
 heddle_write(lib64/libcuda.so "${runtime}")
 heddle_write(lib64/stubs/libcuda.so "${runtime}")
 # The device runtime is part of libheddle_rt. This is an archive without members.

@@ -47,6 +47,20 @@ static uint32_t sizeOf(llvm::Value *variable, const llvm::DataLayout &layout) {
   llvm::report_fatal_error("a kernel parameter of unknown size");
 }
 
+/// The alignment of its type in C. One that is passed in memory is aligned to 8
+/// bytes there, also if its type is not.
+static uint32_t alignmentOf(llvm::Value *variable,
+                            const llvm::DataLayout &layout) {
+  if (auto *slot = llvm::dyn_cast<llvm::AllocaInst>(variable))
+    return slot->getAlign().value();
+  auto *arg = llvm::cast<llvm::Argument>(variable);
+  uint64_t given = arg->getParamAlign().valueOrOne().value();
+  llvm::Type *type = arg->getParamByValType();
+  if (!type)
+    return given;
+  return std::max(layout.getABITypeAlign(type).value(), given > 8 ? given : 1);
+}
+
 /// The array that the stub passes to cudaLaunchKernel as `args`.
 static llvm::Value *findArgumentArray(llvm::Function &stub) {
   for (llvm::BasicBlock &block : stub)
@@ -85,6 +99,9 @@ KernelParameters heddle::readKernelParameters(llvm::Function &stub) {
           result.count = std::max(result.count, index + 1);
           result.sizes.resize(result.count);
           result.sizes[index] = sizeOf(store->getValueOperand(), layout);
+          result.alignments.resize(result.count);
+          result.alignments[index] =
+              alignmentOf(store->getValueOperand(), layout);
         }
       } else if (auto *copy = llvm::dyn_cast<llvm::MemCpyInst>(&inst)) {
         copiedTo[placeOf(copy->getSource(), layout).first] =

@@ -183,6 +183,18 @@ llvm::Constant *HostBuilder::sizes(llvm::ArrayRef<uint32_t> bytes) {
   return global;
 }
 
+/// Where the parameters are in a struct of all of them.
+static llvm::SmallVector<uint32_t> offsetsOf(const KernelParameters &all) {
+  llvm::SmallVector<uint32_t> offsets;
+  uint64_t end = 0;
+  for (unsigned i = 0; i < all.count; ++i) {
+    end = llvm::alignTo(end, std::max(all.alignments[i], 1u));
+    offsets.push_back(end);
+    end += all.sizes[i];
+  }
+  return offsets;
+}
+
 static uint32_t flagsOf(const KernelResources &resources) {
   uint32_t flags = 0;
   if (resources.waitsForBlocks)
@@ -224,6 +236,10 @@ HostBuilder::declareTarget(llvm::Function &stub, const Kernel &kernel,
   fields.set(FIELD(usesFibers), resources.usesFibers);
   fields.set(FIELD(flags), flagsOf(resources));
   fields.set(FIELD(paramBytes), sizes(target.parameters.sizes));
+  fields.set(FIELD(paramOffsets), sizes(offsetsOf(target.parameters)));
+  llvm::StringRef symbol = kernel.name;
+  symbol.consume_back(".device");
+  fields.set(FIELD(symbol), string(symbol));
 #undef FIELD
   llvm::Constant *info = fields.get();
   target.info = new llvm::GlobalVariable(host, info->getType(), true,

@@ -23,6 +23,7 @@
 #include "Texture.h"
 #include "Thread.h"
 #include "VerifyReport.h"
+#include "driver/CurrentContext.h"
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -131,6 +132,7 @@ cudaError_t cudaSetDevice(int device) {
   if (cudaError_t error = checkDevice(device))
     return error;
   thisThread().device = device;
+  enterPrimaryContext();
   return cudaSuccess;
 }
 
@@ -172,6 +174,7 @@ cudaError_t cudaGetDeviceFlags(unsigned *flags) {
 cudaError_t cudaDeviceSynchronize(void) {
   if (cudaError_t error = pending())
     return error;
+  useContext();
   trimPools();
   return refuseWhileAnyCaptures();
 }

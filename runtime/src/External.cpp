@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Error.h"
-#include <dlfcn.h>
+#include "cuda.h"
 
 using namespace heddle::rt;
 
@@ -135,7 +135,8 @@ cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **function,
     return error;
   if (!symbol || !function)
     return fail(cudaErrorInvalidValue);
-  *function = dlsym(RTLD_DEFAULT, symbol);
+  CUdriverProcAddressQueryResult found;
+  cuGetProcAddress(symbol, function, CUDA_VERSION, 0, &found);
   if (status)
     *status = *function ? cudaDriverEntryPointSuccess
                         : cudaDriverEntryPointSymbolNotFound;

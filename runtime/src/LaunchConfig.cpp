@@ -15,6 +15,7 @@
 #include "Profile.h"
 #include "Registry.h"
 #include "Thread.h"
+#include "driver/CurrentContext.h"
 #include <utility>
 
 namespace heddle::rt {
@@ -145,6 +146,8 @@ int __heddle_launch_begin(const HeddleKernelInfo *info,
   if (error == cudaSuccess)
     error = checkStream(static_cast<cudaStream_t>(config->stream), capturing);
   Thread &thread = thisThread();
+  if (!thread.inContext)
+    enterPrimaryContext();
   thread.launchError = error;
   thread.cooperative = std::exchange(thread.nextIsCooperative, false);
   thread.mayWait = std::exchange(thread.nextMayWait, false);

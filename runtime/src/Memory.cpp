@@ -12,6 +12,7 @@
 #include "Profile.h"
 #include "Sanitizers.h"
 #include "Thread.h"
+#include "driver/CurrentContext.h"
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -260,6 +261,7 @@ cudaError_t allocate(void **pointer, size_t bytes, MemoryKind kind,
   if (cudaError_t error = refuseWhileCapturing())
     return error;
   *pointer = nullptr;
+  useContext();
   if (bytes == 0)
     return cudaSuccess;
   Allocation allocation;
@@ -279,6 +281,7 @@ cudaError_t allocate(void **pointer, size_t bytes, MemoryKind kind,
 cudaError_t deallocate(void *pointer, MemoryKind kind, MemoryKind other) {
   if (cudaError_t error = pending())
     return error;
+  useContext(); // Programs call cudaFree(0) for this.
   if (!pointer)
     return cudaSuccess;
   if (cudaError_t error = refuseWhileCapturing())
@@ -335,6 +338,7 @@ bool accessible(const void *pointer, size_t bytes, Side side) {
   switch (allocation->kind) {
   case MemoryKind::Device:
   case MemoryKind::Variable:
+  case MemoryKind::Mapped:
     return side != Side::Host;
   case MemoryKind::Managed:
   case MemoryKind::ManagedVariable:
@@ -372,13 +376,60 @@ bool isConstantVariable(const void *pointer) {
   return found && found->isConstant;
 }
 
+void forgetVariable(const void *address) {
+  Table &t = table();
+  std::lock_guard lock(t.mutex);
+  t.byBegin.erase(reinterpret_cast<uintptr_t>(address));
+}
+
+void trackMapping(void *pointer, size_t bytes) {
+  auto begin = reinterpret_cast<uintptr_t>(pointer);
+  Table &t = table();
+  std::lock_guard lock(t.mutex);
+  Allocation whole{begin, bytes, MemoryKind::Mapped};
+  // Joined with the ranges before and after, so that copies may cross them.
+  auto at = t.byBegin.lower_bound(begin);
+  if (at != t.byBegin.begin()) {
+    auto before = std::prev(at);
+    if (before->second.kind == MemoryKind::Mapped &&
+        before->second.end() >= begin)
+      at = before;
+  }
+  while (at != t.byBegin.end() && at->first <= whole.end() &&
+         at->second.kind == MemoryKind::Mapped) {
+    uintptr_t end = std::max(whole.end(), at->second.end());
+    whole.begin = std::min(whole.begin, at->first);
+    whole.bytes = end - whole.begin;
+    at = t.byBegin.erase(at);
+  }
+  t.byBegin[whole.begin] = whole;
+}
+
+void forgetMapping(void *pointer, size_t bytes) {
+  auto begin = reinterpret_cast<uintptr_t>(pointer);
+  Table &t = table();
+  std::lock_guard lock(t.mutex);
+  auto found = t.covering(begin);
+  if (found == t.byBegin.end() || found->second.kind != MemoryKind::Mapped)
+    return;
+  Allocation whole = found->second;
+  t.byBegin.erase(found);
+  if (whole.begin < begin)
+    t.byBegin[whole.begin] = {whole.begin, begin - whole.begin,
+                              MemoryKind::Mapped};
+  if (whole.end() > begin + bytes)
+    t.byBegin[begin + bytes] = {begin + bytes, whole.end() - begin - bytes,
+                                MemoryKind::Mapped};
+}
+
 void freeAllMemory() {
   std::vector<Allocation> freed;
   {
     Table &t = table();
     std::lock_guard lock(t.mutex);
     for (auto at = t.byBegin.begin(); at != t.byBegin.end();) {
-      if (isVariable(at->second.kind)) {
+      if (isVariable(at->second.kind) ||
+          at->second.kind == MemoryKind::Mapped) {
         ++at;
         continue;
       }
@@ -461,6 +512,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *attributes,
   }
   switch (allocation->kind) {
   case MemoryKind::Device:
+  case MemoryKind::Mapped:
   case MemoryKind::Variable:
     *attributes = {cudaMemoryTypeDevice, allocation->device, same, nullptr};
     break;

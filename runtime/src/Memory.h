@@ -23,6 +23,7 @@ enum class MemoryKind : uint8_t {
   Registered,      ///< cudaHostRegister: the user's own memory.
   Variable,        ///< `__device__`, `__constant__`
   ManagedVariable, ///< `__managed__`
+  Mapped,          ///< cuMemMap
 };
 
 inline bool isVariable(MemoryKind kind) {
@@ -111,6 +112,12 @@ bool isConstantVariable(const void *pointer);
 
 void trackVariable(const void *address, const char *name, size_t bytes,
                    uint32_t kind);
+
+void forgetVariable(const void *address);
+
+/// Memory that the driver API has mapped and unmapped.
+void trackMapping(void *pointer, size_t bytes);
+void forgetMapping(void *pointer, size_t bytes);
 
 /// Frees all allocations that the program did not free.
 void freeAllMemory();

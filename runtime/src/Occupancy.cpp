@@ -224,15 +224,9 @@ cudaError_t cudaFuncGetParamInfo(const void *function, size_t index,
   if (cudaError_t error = find(function, kernel))
     return error;
   const HeddleKernelInfo &info = *kernel->info;
-  if (index >= info.numParams || !info.paramBytes)
+  if (index >= info.numParams || !info.paramOffsets)
     return fail(cudaErrorInvalidValue);
-  *offset = 0;
-  for (size_t i = 0; i <= index; ++i) {
-    size_t size = info.paramBytes[i], alignment = size & -size;
-    *offset = (*offset + alignment - 1) / alignment * alignment;
-    if (i < index)
-      *offset += size;
-  }
+  *offset = info.paramOffsets[index];
   if (bytes)
     *bytes = info.paramBytes[index];
   return cudaSuccess;

@@ -180,6 +180,7 @@ private:
       switch (allocation.kind) {
       case MemoryKind::Device:
       case MemoryKind::Variable:
+      case MemoryKind::Mapped:
         break;
       default:
         result.hostVisible = true;

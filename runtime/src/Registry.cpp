@@ -27,6 +27,24 @@ Registry &registry() {
 }
 } // namespace
 
+thread_local Registered *registering = nullptr;
+
+void unregister(const Registered &library) {
+  Registry &r = registry();
+  {
+    std::unique_lock lock(r.mutex);
+    for (const void *handle : library.kernels) {
+      auto found = r.byHandle.find(handle);
+      if (found == r.byHandle.end())
+        continue;
+      r.byInfo.erase(found->second->info);
+      r.byHandle.erase(found);
+    }
+  }
+  for (const Registered::Variable &variable : library.variables)
+    forgetVariable(variable.address);
+}
+
 Kernel *findKernel(const void *handle) {
   Registry &r = registry();
   std::shared_lock lock(r.mutex);
@@ -65,6 +83,8 @@ void __heddle_register_kernel(const void *handle, const HeddleKernelInfo *info,
   // handle may reappear when a library is unloaded and loaded again.
   if (!slot)
     slot = std::make_unique<Kernel>();
+  if (registering)
+    registering->kernels.push_back(handle);
   slot->handle = handle;
   slot->info = info;
   slot->entry = entry;
@@ -73,6 +93,8 @@ void __heddle_register_kernel(const void *handle, const HeddleKernelInfo *info,
 
 void __heddle_register_variable(const void *address, const char *name,
                                 uint64_t bytes, uint32_t kind) {
+  if (registering)
+    registering->variables.push_back({address, name, bytes});
   trackVariable(address, name, bytes, kind);
 }
 

@@ -10,6 +10,7 @@
 
 #include "heddle/abi.h"
 #include <atomic>
+#include <vector>
 
 namespace heddle::rt {
 
@@ -23,6 +24,23 @@ struct Kernel {
   std::atomic<int64_t> maxDynamicShared{-1};
   std::atomic<int> preferredCarveout{-1};
 };
+
+/// What a library registers while it is loaded.
+struct Registered {
+  struct Variable {
+    const void *address;
+    const char *name;
+    uint64_t bytes;
+  };
+  std::vector<const void *> kernels; ///< Handles.
+  std::vector<Variable> variables;
+};
+
+/// If not null, gets what this thread registers.
+extern thread_local Registered *registering;
+
+/// Forgets what a library registered, before it is unloaded.
+void unregister(const Registered &library);
 
 /// Null if the handle is not a kernel's.
 Kernel *findKernel(const void *handle);

@@ -19,6 +19,7 @@
 #include "Handles.h"
 #include "MemPool.h"
 #include "Thread.h"
+#include "driver/CurrentContext.h"
 #include <atomic>
 #include <mutex>
 
@@ -121,6 +122,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags,
     return error;
   if (!stream || (flags & ~unsigned(cudaStreamNonBlocking)))
     return fail(cudaErrorInvalidValue);
+  useContext();
   priority = priority > leastPriority      ? leastPriority
              : priority < greatestPriority ? greatestPriority
                                            : priority;

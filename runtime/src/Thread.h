@@ -69,6 +69,8 @@ struct Thread {
   WaitingLaunches *waiting = nullptr;
   WaitingLaunches *waitingPlace = nullptr;
   int device = 0;
+  /// Whether a context of the driver API is current.
+  bool inContext = false;
   /// Above 0 while a graph runs on this thread: its work is not captured.
   int replaying = 0;
   cudaStreamCaptureMode captureMode = cudaStreamCaptureModeGlobal;

@@ -20,7 +20,7 @@ protected:
   static void kernel(int *) {}
   static void entry(const HeddleLaunchConfig *, void **) {}
   static constexpr HeddleKernelInfo info = {
-      "kernel(int*)", 20 * 1024, 96, 512, 1, 0, 0, nullptr};
+      "kernel(int*)", 20 * 1024, 96, 512, 1, 0, 0, nullptr, nullptr, nullptr};
 };
 
 TEST_F(OccupancyTest, AttributesAreTheKernels) {

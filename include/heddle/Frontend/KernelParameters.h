@@ -32,6 +32,7 @@ struct ArgumentSource {
 struct KernelParameters {
   unsigned count = 0;
   llvm::SmallVector<uint32_t> sizes; ///< The size of each parameter in bytes.
+  llvm::SmallVector<uint32_t> alignments;
   llvm::SmallVector<llvm::Type *> types;
   llvm::SmallVector<ArgumentSource> sources; ///< One per LLVM argument.
 };

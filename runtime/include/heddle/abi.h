@@ -31,14 +31,16 @@ struct HeddleLaunchConfig {
 
 /// Describes a kernel. A constant in the compiled program.
 struct HeddleKernelInfo {
-  const char *name;            ///< Demangled.
-  uint64_t staticSharedBytes;  ///< Total size of its `__shared__` variables.
-  uint64_t localBytes;         ///< Private memory per thread.
-  uint32_t maxThreadsPerBlock; ///< From `__launch_bounds__`, or 1024.
-  uint32_t numParams;          ///< Entries of the `void **args` it takes.
-  uint32_t usesFibers;         ///< 1 if its threads run on fibers.
-  uint32_t flags;              ///< HeddleKernelFlags.
-  const uint32_t *paramBytes;  ///< The size of each parameter.
+  const char *name;             ///< Demangled.
+  uint64_t staticSharedBytes;   ///< Total size of its `__shared__` variables.
+  uint64_t localBytes;          ///< Private memory per thread.
+  uint32_t maxThreadsPerBlock;  ///< From `__launch_bounds__`, or 1024.
+  uint32_t numParams;           ///< Entries of the `void **args` it takes.
+  uint32_t usesFibers;          ///< 1 if its threads run on fibers.
+  uint32_t flags;               ///< HeddleKernelFlags.
+  const uint32_t *paramBytes;   ///< The size of each parameter.
+  const uint32_t *paramOffsets; ///< Its offset in a buffer of all, as in C.
+  const char *symbol;           ///< The mangled name.
 };
 
 enum HeddleKernelFlags {

@@ -1,0 +1,203 @@
+//===- DriverStream.cpp - Streams, events and graphs ----------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Context.h"
+#include "Error.h"
+#include "Event.h"
+#include "Stream.h"
+
+using namespace heddle::rt;
+using namespace heddle::rt::driver;
+
+namespace {
+
+void destroyStream(const void *stream) {
+  cudaStreamDestroy(static_cast<cudaStream_t>(const_cast<void *>(stream)));
+}
+void destroyEvent(const void *event) {
+  cudaEventDestroy(static_cast<cudaEvent_t>(const_cast<void *>(event)));
+}
+
+struct Callback {
+  CUstreamCallback function;
+  void *userData;
+};
+
+} // namespace
+
+extern "C" {
+
+CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned flags,
+                                    int priority) {
+  CUresult result = inContext(
+      [=] { return cudaStreamCreateWithPriority(stream, flags, priority); });
+  if (result == CUDA_SUCCESS)
+    own(*stream, destroyStream);
+  return result;
+}
+CUresult cuStreamCreate(CUstream *stream, unsigned flags) {
+  return cuStreamCreateWithPriority(stream, flags, 0);
+}
+CUresult cuStreamDestroy(CUstream stream) {
+  CUresult result = inContext([=] { return cudaStreamDestroy(stream); });
+  if (result == CUDA_SUCCESS)
+    disown(stream);
+  return result;
+}
+
+CUresult cuStreamGetCtx(CUstream stream, CUcontext *context) {
+  if (!context)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (CUresult result = checkContext())
+    return result;
+  if (!isCreatedStream(stream))
+    return CUDA_ERROR_INVALID_HANDLE;
+  // A stream of the runtime is in the primary context of its device.
+  int device = 0;
+  CUcontext owner = ownerOf(stream);
+  if (!owner && !isDefaultStream(stream) &&
+      cudaStreamGetDevice(stream, &device) == cudaSuccess)
+    owner = primaryContext(device);
+  *context = owner ? owner : currentContext();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback,
+                             void *userData, unsigned flags) {
+  if (!callback)
+    return CUDA_ERROR_INVALID_VALUE;
+  Callback both = {callback, userData};
+  // The call returns after the callback.
+  return inContext([&] {
+    return cudaStreamAddCallback(
+        stream,
+        [](cudaStream_t stream, cudaError_t status, void *data) {
+          auto *both = static_cast<Callback *>(data);
+          both->function(stream, resultOf(status), both->userData);
+        },
+        &both, flags);
+  });
+}
+
+CUresult cuEventCreate(CUevent *event, unsigned flags) {
+  CUresult result =
+      inContext([=] { return cudaEventCreateWithFlags(event, flags); });
+  if (result == CUDA_SUCCESS)
+    own(*event, destroyEvent);
+  return result;
+}
+CUresult cuEventDestroy(CUevent event) {
+  CUresult result = inContext([=] { return cudaEventDestroy(event); });
+  if (result == CUDA_SUCCESS)
+    disown(event);
+  return result;
+}
+
+// The rest is the runtime's.
+CUresult cuStreamSynchronize(CUstream stream) {
+  return inContext([=] { return cudaStreamSynchronize(stream); });
+}
+CUresult cuStreamQuery(CUstream stream) {
+  return inContext([=] { return cudaStreamQuery(stream); });
+}
+CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
+  return inContext([=] { return cudaStreamWaitEvent(stream, event, flags); });
+}
+CUresult cuStreamGetFlags(CUstream stream, unsigned *flags) {
+  return inContext([=] { return cudaStreamGetFlags(stream, flags); });
+}
+CUresult cuStreamGetPriority(CUstream stream, int *priority) {
+  return inContext([=] { return cudaStreamGetPriority(stream, priority); });
+}
+CUresult cuStreamGetId(CUstream stream, unsigned long long *id) {
+  return inContext([=] { return cudaStreamGetId(stream, id); });
+}
+CUresult cuStreamGetDevice(CUstream stream, CUdevice *device) {
+  return inContext([=] { return cudaStreamGetDevice(stream, device); });
+}
+CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr pointer,
+                                size_t bytes, unsigned flags) {
+  return inContext([=] {
+    return cudaStreamAttachMemAsync(stream, pointerOf(pointer), bytes, flags);
+  });
+}
+CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void *userData) {
+  return inContext(
+      [=] { return cudaLaunchHostFunc(stream, function, userData); });
+}
+CUresult cuEventRecord(CUevent event, CUstream stream) {
+  return inContext([=] { return cudaEventRecord(event, stream); });
+}
+CUresult cuEventRecordWithFlags(CUevent event, CUstream stream,
+                                unsigned flags) {
+  return inContext(
+      [=] { return cudaEventRecordWithFlags(event, stream, flags); });
+}
+CUresult cuEventQuery(CUevent event) {
+  return inContext([=] { return cudaEventQuery(event); });
+}
+CUresult cuEventSynchronize(CUevent event) {
+  return inContext([=] { return cudaEventSynchronize(event); });
+}
+CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end) {
+  return inContext(
+      [=] { return cudaEventElapsedTime(milliseconds, start, end); });
+}
+CUresult cuStreamBeginCapture(CUstream stream, CUstreamCaptureMode mode) {
+  return inContext([=] {
+    return cudaStreamBeginCapture(stream,
+                                  static_cast<cudaStreamCaptureMode>(mode));
+  });
+}
+CUresult cuStreamEndCapture(CUstream stream, CUgraph *graph) {
+  return inContext([=] { return cudaStreamEndCapture(stream, graph); });
+}
+CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status) {
+  return inContext([=] {
+    return cudaStreamIsCapturing(
+        stream, reinterpret_cast<cudaStreamCaptureStatus *>(status));
+  });
+}
+CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode) {
+  return inContext([=] {
+    return cudaThreadExchangeStreamCaptureMode(
+        reinterpret_cast<cudaStreamCaptureMode *>(mode));
+  });
+}
+CUresult cuGraphCreate(CUgraph *graph, unsigned flags) {
+  return inContext([=] { return cudaGraphCreate(graph, flags); });
+}
+CUresult cuGraphDestroy(CUgraph graph) {
+  return inContext([=] { return cudaGraphDestroy(graph); });
+}
+CUresult cuGraphClone(CUgraph *clone, CUgraph graph) {
+  return inContext([=] { return cudaGraphClone(clone, graph); });
+}
+CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *count) {
+  return inContext([=] { return cudaGraphGetNodes(graph, nodes, count); });
+}
+CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph,
+                                     unsigned long long flags) {
+  return inContext(
+      [=] { return cudaGraphInstantiateWithFlags(exec, graph, flags); });
+}
+CUresult cuGraphInstantiate(CUgraphExec *exec, CUgraph graph,
+                            unsigned long long flags) {
+  return inContext(
+      [=] { return cudaGraphInstantiateWithFlags(exec, graph, flags); });
+}
+CUresult cuGraphUpload(CUgraphExec exec, CUstream stream) {
+  return inContext([=] { return cudaGraphUpload(exec, stream); });
+}
+CUresult cuGraphLaunch(CUgraphExec exec, CUstream stream) {
+  return inContext([=] { return cudaGraphLaunch(exec, stream); });
+}
+CUresult cuGraphExecDestroy(CUgraphExec exec) {
+  return inContext([=] { return cudaGraphExecDestroy(exec); });
+}
+
+} // extern "C"

@@ -1,0 +1,313 @@
+//===- Module.cpp - Modules of the driver API -----------------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A module is a shared library that `heddle -cubin` or `-fatbin` made: its
+// constructors register its kernels and variables. Each load is a library of
+// its own, with its own variables, so it is loaded from a copy in memory.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Context.h"
+#include "Handles.h"
+#include "Registry.h"
+#include <cstdio>
+#include <cstring>
+#include <dlfcn.h>
+#include <elf.h>
+#include <string>
+#include <string_view>
+#include <sys/mman.h>
+#include <unistd.h>
+
+struct CUmod_st {
+  void *library = nullptr;
+  /// Open while the library is loaded: the loader knows libraries by their
+  /// path, which has this number.
+  int file = -1;
+  heddle::rt::Registered contents;
+
+  CUmod_st() = default;
+  CUmod_st(const CUmod_st &) = delete;
+  ~CUmod_st() {
+    if (library) {
+      __heddle_launch_settle();
+      heddle::rt::unregister(contents);
+      dlclose(library);
+    }
+    close(file);
+  }
+};
+
+namespace heddle::rt::driver {
+namespace {
+
+Handles<CUmod_st> &modules() {
+  static auto &instance = *new Handles<CUmod_st>;
+  return instance;
+}
+
+/// A reason to refuse an image, for the program and for its log.
+struct Refusal {
+  CUresult result;
+  const char *reason;
+};
+
+constexpr Refusal notLoadable = {
+    CUDA_ERROR_INVALID_IMAGE,
+    "heddle: the image is not a module; 'heddle -cubin' makes one"};
+
+template <class T> T readAt(const void *image, size_t offset) {
+  T value;
+  std::memcpy(&value, static_cast<const char *>(image) + offset, sizeof value);
+  return value;
+}
+
+bool looksLikePTX(const char *text) {
+  while (*text == ' ' || *text == '\t' || *text == '\n' || *text == '\r')
+    ++text;
+  return !std::strncmp(text, "//", 2) || !std::strncmp(text, "/*", 2) ||
+         !std::strncmp(text, ".version", 8);
+}
+
+/// The size of an image in memory, or the reason why it cannot be loaded.
+Refusal measure(const void *image, size_t &bytes) {
+  constexpr uint32_t fatbinary = 0xba55ed50, fatbinaryWrapper = 0x466243b1;
+  constexpr unsigned cudaMachine = 190;
+  // Any text ends before four bytes only if it is empty.
+  const char *text = static_cast<const char *>(image);
+  if (!text[0])
+    return notLoadable;
+  if (looksLikePTX(text))
+    return {CUDA_ERROR_INVALID_PTX,
+            "heddle: PTX cannot be loaded: Heddle compiles CUDA C++; 'heddle "
+            "-cubin' makes a module"};
+  uint32_t magic = readAt<uint32_t>(image, 0);
+  if (magic == fatbinary || magic == fatbinaryWrapper)
+    return {CUDA_ERROR_NO_BINARY_FOR_GPU,
+            "heddle: the image has code for a GPU; 'heddle -fatbin' makes a "
+            "module for the CPU"};
+  if (std::memcmp(image, ELFMAG, SELFMAG) != 0)
+    return notLoadable;
+  auto header = readAt<Elf64_Ehdr>(image, 0);
+  if (header.e_machine == cudaMachine)
+    return {CUDA_ERROR_NO_BINARY_FOR_GPU,
+            "heddle: the image has code for a GPU; 'heddle -cubin' makes a "
+            "module for the CPU"};
+  if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_type != ET_DYN)
+    return notLoadable;
+  // Linkers write the table of sections last.
+  bytes = header.e_shoff + size_t(header.e_shnum) * header.e_shentsize;
+  return {CUDA_SUCCESS, nullptr};
+}
+
+Refusal load(CUmodule *module, const void *image, size_t bytes) {
+  int file = memfd_create("CUmodule", MFD_CLOEXEC);
+  if (file < 0)
+    return {CUDA_ERROR_OPERATING_SYSTEM, "heddle: no memory for the module"};
+  const char *from = static_cast<const char *>(image);
+  for (size_t done = 0; done < bytes;) {
+    ssize_t part = write(file, from + done, bytes - done);
+    if (part <= 0) {
+      close(file);
+      return {CUDA_ERROR_OUT_OF_MEMORY, "heddle: no memory for the module"};
+    }
+    done += part;
+  }
+  auto made = std::make_unique<CUmod_st>();
+  made->file = file;
+  std::string path = "/proc/self/fd/" + std::to_string(file);
+  registering = &made->contents;
+  made->library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  registering = nullptr;
+  if (!made->library)
+    return {CUDA_ERROR_SHARED_OBJECT_INIT_FAILED, dlerror()};
+  *module = modules().add(std::move(made));
+  own(*module, [](const void *module) { modules().remove(module); });
+  return {CUDA_SUCCESS, nullptr};
+}
+
+/// The buffers of a log among the options.
+struct Log {
+  char *buffer = nullptr;
+  void **bytes = nullptr; ///< The value is the size itself.
+
+  void write(const char *text) {
+    if (!buffer || !bytes || !*bytes)
+      return;
+    auto room = reinterpret_cast<uintptr_t>(*bytes);
+    std::snprintf(buffer, room, "%s", text);
+    *bytes = reinterpret_cast<void *>(std::strlen(buffer));
+  }
+};
+
+} // namespace
+} // namespace heddle::rt::driver
+
+using namespace heddle::rt;
+using namespace heddle::rt::driver;
+
+extern "C" {
+
+CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
+                            CUjit_option *options, void **values) {
+  if (CUresult result = checkContext())
+    return result;
+  if (!module || !image || (count && (!options || !values)))
+    return CUDA_ERROR_INVALID_VALUE;
+  Log log;
+  for (unsigned i = 0; i < count; ++i) {
+    if (options[i] == CU_JIT_ERROR_LOG_BUFFER)
+      log.buffer = static_cast<char *>(values[i]);
+    else if (options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
+      log.bytes = &values[i];
+  }
+  size_t bytes = 0;
+  Refusal refusal = measure(image, bytes);
+  if (refusal.result == CUDA_SUCCESS)
+    refusal = load(module, image, bytes);
+  log.write(refusal.reason ? refusal.reason : "");
+  return refusal.result;
+}
+
+CUresult cuModuleLoadData(CUmodule *module, const void *image) {
+  return cuModuleLoadDataEx(module, image, 0, nullptr, nullptr);
+}
+CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image) {
+  return cuModuleLoadData(module, image);
+}
+
+CUresult cuModuleLoad(CUmodule *module, const char *file) {
+  if (CUresult result = checkContext())
+    return result;
+  if (!module || !file)
+    return CUDA_ERROR_INVALID_VALUE;
+  FILE *stream = std::fopen(file, "rb");
+  if (!stream)
+    return CUDA_ERROR_FILE_NOT_FOUND;
+  std::string image;
+  char part[1 << 16];
+  while (size_t bytes = std::fread(part, 1, sizeof part, stream))
+    image.append(part, bytes);
+  std::fclose(stream);
+  // An image ends where its header says.
+  size_t bytes = 0;
+  image.append(sizeof(Elf64_Ehdr), 0);
+  Refusal refusal = measure(image.data(), bytes);
+  if (refusal.result == CUDA_SUCCESS && bytes > image.size())
+    return CUDA_ERROR_INVALID_IMAGE;
+  return refusal.result ? refusal.result
+                        : load(module, image.data(), bytes).result;
+}
+
+CUresult cuModuleUnload(CUmodule module) {
+  if (CUresult result = checkContext())
+    return result;
+  if (!modules().contains(module))
+    return CUDA_ERROR_INVALID_HANDLE;
+  disown(module);
+  modules().remove(module);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuModuleGetFunction(CUfunction *function, CUmodule module,
+                             const char *name) {
+  if (CUresult result = checkContext())
+    return result;
+  if (!function || !name)
+    return CUDA_ERROR_INVALID_VALUE;
+  *function = nullptr;
+  bool known = modules().with(module, [&](CUmod_st &m) {
+    for (const void *handle : m.contents.kernels) {
+      Kernel *kernel = findKernel(handle);
+      if (kernel && kernel->info->symbol &&
+          std::string_view(kernel->info->symbol) == name)
+        *function = static_cast<CUfunction>(const_cast<void *>(handle));
+    }
+  });
+  return !known      ? CUDA_ERROR_INVALID_HANDLE
+         : *function ? CUDA_SUCCESS
+                     : CUDA_ERROR_NOT_FOUND;
+}
+
+CUresult cuModuleGetFunctionCount(unsigned *count, CUmodule module) {
+  if (CUresult result = checkContext())
+    return result;
+  if (!count)
+    return CUDA_ERROR_INVALID_VALUE;
+  return modules().with(module,
+                        [&](CUmod_st &m) {
+                          *count =
+                              static_cast<unsigned>(m.contents.kernels.size());
+                        })
+             ? CUDA_SUCCESS
+             : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned count,
+                                    CUmodule module) {
+  if (CUresult result = checkContext())
+    return result;
+  if (!functions)
+    return CUDA_ERROR_INVALID_VALUE;
+  return modules().with(module,
+                        [&](CUmod_st &m) {
+                          for (unsigned i = 0;
+                               i < count && i < m.contents.kernels.size(); ++i)
+                            functions[i] = static_cast<CUfunction>(
+                                const_cast<void *>(m.contents.kernels[i]));
+                        })
+             ? CUDA_SUCCESS
+             : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult cuModuleGetGlobal(CUdeviceptr *pointer, size_t *bytes, CUmodule module,
+                           const char *name) {
+  if (CUresult result = checkContext())
+    return result;
+  if (!name || (!pointer && !bytes))
+    return CUDA_ERROR_INVALID_VALUE;
+  bool found = false;
+  bool known = modules().with(module, [&](CUmod_st &m) {
+    for (const Registered::Variable &variable : m.contents.variables) {
+      if (std::string_view(variable.name) != name)
+        continue;
+      found = true;
+      if (pointer)
+        *pointer = addressOf(variable.address);
+      if (bytes)
+        *bytes = variable.bytes;
+    }
+  });
+  return !known  ? CUDA_ERROR_INVALID_HANDLE
+         : found ? CUDA_SUCCESS
+                 : CUDA_ERROR_NOT_FOUND;
+}
+
+CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode) {
+  if (CUresult result = checkInitialized())
+    return result;
+  if (!mode)
+    return CUDA_ERROR_INVALID_VALUE;
+  *mode = CU_MODULE_EAGER_LOADING;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuFuncGetModule(CUmodule *module, CUfunction function) {
+  if (CUresult result = checkContext())
+    return result;
+  if (!module)
+    return CUDA_ERROR_INVALID_VALUE;
+  *module = nullptr;
+  modules().forEach([&](CUmod_st &m) {
+    for (const void *handle : m.contents.kernels)
+      if (handle == function)
+        *module = &m;
+  });
+  return *module ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+
+} // extern "C"
