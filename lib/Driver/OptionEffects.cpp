@@ -195,6 +195,13 @@ void InvocationReader::readOption(const Arg &arg) {
     return readHostFlag(spelling(arg));
   case OPT_INPUT:
     return readInput(arg.getValue());
+  case OPT_cubin:
+  case OPT_fatbin:
+    // Its own symbols come before the program's of the same name.
+    result.shared = true;
+    result.moduleExtension = "." + option.getName().str();
+    result.linkFlags.push_back("-Wl,-Bsymbolic");
+    return;
   case OPT_output:
     result.output = arg.getValue();
     return;

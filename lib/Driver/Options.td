@@ -76,10 +76,12 @@ let Group = GoalGroup in {
   defm emit : Value<"emit">;
 }
 
+// Modules for cuModuleLoad.
+defm cubin : Switch<"cubin">;
+defm fatbin : Switch<"fatbin">;
+
 let Group = GpuOnlyGroup in {
-  defm cubin : Switch<"cubin">;
   defm ptx : Switch<"ptx">;
-  defm fatbin : Switch<"fatbin">;
   defm ltoir : Switch<"ltoir">;
   defm optix_ir : Switch<"optix-ir">;
 }

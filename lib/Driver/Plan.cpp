@@ -159,6 +159,12 @@ bool Planner::makeSeparate() {
 bool Planner::makeLinked() {
   bool library = invocation.goal == Goal::StaticLibrary;
   std::string output = invocation.output;
+  if (!invocation.moduleExtension.empty() && invocation.sources.size() != 1)
+    return error("a module is made of one source: give '-cubin' and '-fatbin' "
+                 "one input");
+  if (output.empty() && !invocation.moduleExtension.empty())
+    output = inOutputDir(stem(invocation.sources.front().path) +
+                         invocation.moduleExtension);
   if (output.empty())
     output = inOutputDir(library ? "a.a" : "a.out");
   if (!checkOutput(output))

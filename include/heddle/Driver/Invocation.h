@@ -76,7 +76,8 @@ struct Invocation {
   std::vector<std::string> linkFlags;
   std::vector<std::string> droppedFlags; ///< Flags of gcc that Clang rejects.
   bool shared = false;
-  bool staticRuntime = false;    ///< --static-runtime
+  bool staticRuntime = false;  ///< --static-runtime
+  std::string moduleExtension; ///< .cubin or .fatbin: a module, not a program.
   bool preprocessToFile = false; ///< -cuda: to <name>.cu.cpp.ii.
 
   bool verbose = false;
