@@ -69,6 +69,17 @@ __mbarrier_test_wait_parity(__mbarrier_t *barrier, bool parity) {
   return false;
 }
 
+// These may sleep before they say no. A thread that yields has slept.
+__device__ __forceinline__ bool __mbarrier_try_wait(__mbarrier_t *barrier,
+                                                    __mbarrier_token_t token,
+                                                    unsigned int) {
+  return __mbarrier_test_wait(barrier, token);
+}
+__device__ __forceinline__ bool
+__mbarrier_try_wait_parity(__mbarrier_t *barrier, bool parity, unsigned int) {
+  return __mbarrier_test_wait_parity(barrier, parity);
+}
+
 #endif // __CUDA__
 
 #endif // HEDDLE_CUDA_AWBARRIER_PRIMITIVES_H
