@@ -48,7 +48,7 @@ struct Tiling {
     double work = double(shape.m) * double(shape.n) * double(shape.k);
     int64_t wanted = 1;
     if (threads > 1 && work * double(matrices) >= 1 << 18)
-      wanted = (2 * threads + matrices - 1) / matrices;
+      wanted = (threads + matrices - 1) / matrices;
     // Each tile packs its rows of A and its columns of B: the fewer, the
     // better.
     int64_t bestDown = 1, bestAcross = 1;
