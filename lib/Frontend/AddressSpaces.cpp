@@ -80,8 +80,10 @@ private:
     if (!global)
       return std::nullopt;
     auto known = facts.variables.find(global->getName());
+    // Another file may define it as a constant.
     if (known == facts.variables.end())
-      return Space::Global;
+      return global->isDeclaration() ? std::nullopt
+                                     : std::optional(Space::Global);
     switch (known->second) {
     case VariableKind::Shared:
       return Space::Shared;
