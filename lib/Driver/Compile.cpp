@@ -58,7 +58,8 @@ heddle::clangDriverArgs(const CompileOptions &options) {
     args.push_back("-gline-tables-only");
   args.insert(args.end(), options.clangArgs.begin(), options.clangArgs.end());
   // Last, so that a project with its own CCCL gets that.
-  args.insert(args.end(), {"-isystem", options.installDir + "/lib/heddle/cccl"});
+  args.insert(args.end(),
+              {"-isystem", options.installDir + "/lib/heddle/cccl"});
   return args;
 }
 

@@ -148,7 +148,8 @@ KernelParameters heddle::readKernelParameters(llvm::Function &stub) {
 }
 
 /// Converts between the type of an argument and that of its variable: a bool is
-/// wider in memory, and a struct that holds a pointer may be passed as a number.
+/// wider in memory, and a struct that holds a pointer may be passed as a
+/// number.
 static llvm::Value *convertArgument(llvm::IRBuilder<> &builder,
                                     llvm::Value *value, llvm::Type *type) {
   if (value->getType()->isIntegerTy() && type->isIntegerTy())

@@ -336,7 +336,8 @@ void *__heddle_shared_pointer(uint32_t address);
 
 /// Whether a pointer points to this kind of memory: 0 or 1. The compiler folds
 /// calls where the memory is visible. In a kernel on a worker's stack,
-/// `__heddle_is_shared` and `__heddle_is_local` know only dynamic shared memory.
+/// `__heddle_is_shared` and `__heddle_is_local` know only dynamic shared
+/// memory.
 uint32_t __heddle_is_global(const void *pointer);
 uint32_t __heddle_is_shared(const void *pointer);
 uint32_t __heddle_is_constant(const void *pointer);

@@ -18,7 +18,7 @@
   HEDDLE_V2(I##R##amax,                                                        \
             (cublasHandle_t handle, HEDDLE_INT n, const T *x, HEDDLE_INT incx, \
              HEDDLE_INT *result),                                              \
-            amax(handle, n, x, incx, result))                     \
+            amax(handle, n, x, incx, result))                                  \
   HEDDLE_V2(I##R##amin,                                                        \
             (cublasHandle_t handle, HEDDLE_INT n, const T *x, HEDDLE_INT incx, \
              HEDDLE_INT *result),                                              \
