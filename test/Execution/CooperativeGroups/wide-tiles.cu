@@ -22,7 +22,8 @@ template <int Size> __global__ void kernel(int *out) {
     tile.sync();
   }
   sum += cg::reduce(tile, t, cg::plus<int>());
-  sum += int(cg::reduce(tile, double(t), larger));
+  sum += int(cg::reduce(tile, double(t), cg::greater<double>()));
+  sum -= int(cg::reduce(tile, -double(t), larger));
   sum += tile.shfl(t, 40) + tile.any(t == 300) * 7 + tile.all(t < 256) * 5;
   auto inner = cg::tiled_partition<32>(tile);
   sum += inner.meta_group_rank() * 1000 + inner.meta_group_size();
@@ -38,6 +39,7 @@ template <int Size> void check() {
     for (int i = 0; i <= t / Size; ++i)
       sum += first + (t + 33) % Size + i;
     sum += Size * first + Size * (Size - 1) / 2 + first + Size - 1;
+    sum += first;
     sum +=
         first + 40 + (300 / Size == t / Size) * 7 + (first + Size <= 256) * 5;
     sum += t % Size / 32 * 1000 + Size / 32;
