@@ -23,6 +23,7 @@
 #include "heddle/Support/RuntimeABI.h"
 #include "heddle/Target/Codegen.h"
 #include "heddle/Target/LineTables.h"
+#include "heddle/Target/ParallelCodegen.h"
 #include "heddle/Target/VectorizeReport.h"
 
 #include "mlir/IR/MLIRContext.h"
@@ -89,6 +90,8 @@ private:
   bool link();
   std::optional<VectorizeReport> makeReport();
   int generate();
+  bool generate(llvm::TargetMachine &machine, VectorizeReport *report,
+                llvm::raw_pwrite_stream &out);
   int print(llvm::function_ref<void(llvm::raw_ostream &)> printer);
   bool mayWaitForBlocks();
   void printTimes();
@@ -334,28 +337,52 @@ std::optional<VectorizeReport> Compilation::makeReport() {
   return VectorizeReport(std::move(kernels));
 }
 
+/// Optimizes the program and writes its machine code.
+bool Compilation::generate(llvm::TargetMachine &machine,
+                           VectorizeReport *report,
+                           llvm::raw_pwrite_stream &out) {
+  // Only the report needs lines.
+  bool dropLines =
+      report && !options.debugInfo && !options.deviceDebug && !options.lineInfo;
+  bool assembly = options.stage == Stage::Assembly;
+  bool skipStrips =
+      !llvm::is_contained(options.disabledPasses, skipQuietStripsName);
+  limitSearches(*source.host);
+  // The parts of a text could not be joined, and those of a program that
+  // verifies itself would each define the functions that it shares.
+  if (options.optLevel > 0 && !assembly && !options.verifyLaunches) {
+    ParallelCodegen parallel;
+    parallel.optLevel = options.optLevel;
+    parallel.skipStrips = skipStrips;
+    parallel.threads = options.splitCompile;
+    parallel.report = report;
+    parallel.dropLines = dropLines;
+    ParallelResult result = timed("optimize and generate in parts (LLVM)", [&] {
+      return generateInParallel(*source.host, parallel, out);
+    });
+    if (result != ParallelResult::NotDivided)
+      return result == ParallelResult::Done;
+  }
+  timed("optimize (LLVM)", [&] {
+    optimizeModule(*source.host, machine, options.optLevel, skipStrips, report);
+    // The reference calls the scalar functions, whose last bits differ.
+    if (options.verifyLaunches)
+      expandVectorMath(*source.host);
+    return true;
+  });
+  if (dropLines)
+    llvm::StripDebugInfo(*source.host);
+  return timed("generate machine code", [&] {
+    return emitModule(*source.host, machine, assembly, out);
+  });
+}
+
 int Compilation::generate() {
   std::unique_ptr<llvm::TargetMachine> machine =
       createTargetMachine(*source.host, options.optLevel);
   if (!machine)
     return 1;
   std::optional<VectorizeReport> report = makeReport();
-  timed("optimize (LLVM)", [&] {
-    optimizeModule(
-        *source.host, *machine, options.optLevel,
-        !llvm::is_contained(options.disabledPasses, skipQuietStripsName),
-        report ? &*report : nullptr);
-    // The reference calls the scalar functions, whose last bits differ.
-    if (options.verifyLaunches)
-      expandVectorMath(*source.host);
-    return true;
-  });
-  if (report) {
-    report->print(llvm::errs(), options.input, options.optLevel);
-    // Only the report needed lines.
-    if (!options.debugInfo && !options.deviceDebug && !options.lineInfo)
-      llvm::StripDebugInfo(*source.host);
-  }
   std::error_code error;
   bool assembly = options.stage == Stage::Assembly;
   llvm::ToolOutputFile out(options.output, error,
@@ -366,17 +393,19 @@ int Compilation::generate() {
                  << "': " << error.message() << "\n";
     return 1;
   }
-  bool written = timed("generate machine code", [&] {
-    if (out.os().supportsSeeking())
-      return emitModule(*source.host, *machine, assembly, out.os());
+  bool written;
+  if (out.os().supportsSeeking()) {
+    written = generate(*machine, report ? &*report : nullptr, out.os());
+  } else {
     llvm::SmallVector<char> bytes;
     llvm::raw_svector_ostream buffer(bytes);
-    bool done = emitModule(*source.host, *machine, assembly, buffer);
+    written = generate(*machine, report ? &*report : nullptr, buffer);
     out.os() << buffer.str();
-    return done;
-  });
+  }
   if (!written)
     return 1;
+  if (report)
+    report->print(llvm::errs(), options.input, options.optLevel);
   out.keep();
   return 0;
 }

@@ -78,6 +78,8 @@ The driver
   -v                       print the commands as they run
   --dryrun                 print the commands without running them
   -t <n>                   compile <n> sources at a time (0: one per core)
+  -split-compile=<n>       optimize one source on <n> threads (default: 0, one
+                           per core)
   -keep, -keep-dir <dir>   keep the object files
   --time                   print the compile time of each stage
   --report=vectorize       print which loops over threads were vectorised, and

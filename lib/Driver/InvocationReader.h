@@ -37,6 +37,7 @@ private:
   void readStd(llvm::StringRef value);
   void readLibrary(llvm::StringRef name);
   bool readBool(const llvm::opt::Arg &arg);
+  void readThreads(const llvm::opt::Arg &arg, unsigned &threads);
   void finish();
 
   /// The option as the user wrote it.

@@ -61,6 +61,12 @@ bool InvocationReader::readBool(const Arg &arg) {
   return value == "true";
 }
 
+void InvocationReader::readThreads(const llvm::opt::Arg &arg,
+                                   unsigned &threads) {
+  if (StringRef(arg.getValue()).getAsInteger(10, threads))
+    fail("'" + spelling(arg) + "' must be a number of threads");
+}
+
 void InvocationReader::readLibrary(StringRef name) {
   // Heddle's runtime replaces these libraries and is always linked.
   if (llvm::is_contained({"cudart", "cudart_static", "cuda", "cudadevrt",
@@ -415,9 +421,11 @@ void InvocationReader::readOption(const Arg &arg) {
   case OPT_dryrun:
     result.dryRun = true;
     return;
+  case OPT_split_compile:
+    readThreads(arg, result.compile.splitCompile);
+    return;
   case OPT_threads:
-    if (StringRef(arg.getValue()).getAsInteger(10, result.threads))
-      fail("'" + spelling(arg) + "' must be a number of threads");
+    readThreads(arg, result.threads);
     if (result.threads == 0)
       result.threads = std::max(1u, std::thread::hardware_concurrency());
     return;

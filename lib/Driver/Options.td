@@ -207,6 +207,8 @@ defm verbose : Switch<"v", ["verbose"]>;
 defm dryrun : Switch<"dryrun", ["dry-run"]>;
 def dryrun_as_clang : Flag<["-"], "###">, Alias<dryrun>;
 defm threads : Value<"threads", ["t"]>;
+defm split_compile
+    : Value<"split-compile", ["split-compile-extended"]>;
 defm keep : Switch<"keep", ["save-temps"]>;
 defm keep_dir : Value<"keep-dir">;
 defm time : Switch<"time", ["ftime-report"]>;
@@ -245,8 +247,6 @@ let Group = IgnoredGroup in {
   defm dopt : Value<"dopt">;
   defm ofast_compile : Value<"Ofast-compile", ["Ofc"]>;
   defm opt_info : Value<"opt-info", ["optimization-info"]>;
-  defm split_compile : Value<"split-compile">;
-  defm split_compile_extended : Value<"split-compile-extended">;
   defm compress_mode : Value<"compress-mode">;
   defm jump_table : Value<"jtd", ["jump-table-density"]>;
   defm brief : Value<"brief-diag", ["brief-diagnostics"]>;

@@ -127,7 +127,6 @@ struct NoteLoops : public llvm::PassInfoMixin<NoteLoops> {
 void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
                             int optLevel, bool skipStrips,
                             VectorizeReport *report) {
-  limitSearches(module);
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = optLevel > 1;
   tuning.SLPVectorization = optLevel > 1;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LargeFunctions.h"
+#include "heddle/Target/Codegen.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/InstructionSimplify.h"

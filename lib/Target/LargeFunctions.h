@@ -12,10 +12,6 @@
 
 namespace heddle {
 
-/// If the module contains a large function, makes LLVM give up earlier in
-/// searches that are quadratic in the size of a function.
-void limitSearches(const llvm::Module &module);
-
 /// Rotates the loops of large functions early. In LLVM's own pass, each
 /// rotation invalidates cached information about the whole nest; at the start
 /// there is none.

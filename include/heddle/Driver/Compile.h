@@ -51,6 +51,7 @@ struct CompileOptions {
   bool vectorizeReport = false; ///< --report=vectorize
   bool passReport = false;      ///< --report=passes
   bool timeReport = false;      ///< --time
+  unsigned splitCompile = 0;    ///< --split-compile: threads, 0 for all cores.
   std::string cpu = "native";   ///< -march=
   /// --disable-pass: the names of disabled passes.
   std::vector<std::string> disabledPasses;

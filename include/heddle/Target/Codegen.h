@@ -20,6 +20,12 @@ createTargetMachine(const llvm::Module &module, int optLevel);
 
 class VectorizeReport;
 
+/// If the module contains a large function, makes LLVM give up earlier in
+/// searches that are quadratic in the size of a function. To be called before
+/// the other functions here, as long as there is one thread: LLVM's options are
+/// global.
+void limitSearches(const llvm::Module &module);
+
 /// LLVM's own pipeline for -O0 to -O3, with vector math from libmvec.
 /// `skipStrips` enables speculative strip-mining of search loops.
 void optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
