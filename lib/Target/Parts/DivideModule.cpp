@@ -10,7 +10,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace heddle;
 using llvm::Function;
@@ -114,13 +113,15 @@ static bool isOnlyPassedOn(const Function &function) {
 }
 
 void Divider::findUnits() {
-  llvm::SmallVector<GlobalValue *> kept;
-  llvm::collectUsedGlobalVariables(module, kept, /*CompilerUsed=*/false);
-  llvm::collectUsedGlobalVariables(module, kept, /*CompilerUsed=*/true);
+  // Passes expect the bodies of what is in `llvm.global_ctors` and the like.
+  Values kept;
+  for (GlobalVariable &variable : module.globals())
+    if (variable.hasAppendingLinkage())
+      kept.insert_range(referencesOf(variable, /*callsOnly=*/false));
   for (Function &function : module) {
     if (function.isDeclaration() || !function.hasLocalLinkage() ||
         function.hasComdat() || function.use_empty() ||
-        !isOnlyPassedOn(function) || llvm::is_contained(kept, &function))
+        !isOnlyPassedOn(function) || kept.contains(&function))
       continue;
     size_t weight = function.getInstructionCount();
     if (weight < smallestUnit)
