@@ -25,6 +25,11 @@ for name in (
 ):
     config.environment.pop(name, None)
 
+# Precompiled headers are the tests' own.
+config.environment["HEDDLE_CACHE_DIR"] = os.path.join(
+    config.heddle_build, "test", "cache"
+)
+
 heddle = os.path.join(config.heddle_build, "bin", "heddle")
 scripts = os.path.join(config.heddle_source, "scripts")
 for name, command in [

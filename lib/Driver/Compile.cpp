@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Driver/Compile.h"
+#include "HeaderCache.h"
 #include "heddle/Driver/ChooseLowering.h"
 #include "heddle/Driver/DefaultWarnings.h"
 #include "heddle/Driver/KernelPipeline.h"
@@ -156,6 +157,11 @@ bool Compilation::parse() {
   frontend.fastMath = options.fastMath;
   frontend.sameRounding = options.verifyLaunches;
   frontend.relocatable = options.relocatable;
+  PrecompiledHeader header = findPrecompiledHeader(options, frontend);
+  if (header.host && header.device) {
+    frontend.hostHeader = header.host.get();
+    frontend.deviceHeader = header.device.get();
+  }
   std::optional<FrontendResult> result =
       parseCuda(frontend, llvmContext, deviceContext);
   if (!result)

@@ -64,6 +64,7 @@ static std::string cacheRoot() {
 std::optional<CacheEntry> CacheEntry::create(llvm::ArrayRef<std::string> key) {
   CacheEntry entry;
   entry.directory = cacheRoot() + "/" + hash(llvm::join(key, "\n"));
+  entry.isCreated = !fs::exists(entry.directory);
   if (fs::create_directories(entry.directory))
     return std::nullopt;
   return entry;
@@ -95,7 +96,7 @@ std::optional<std::string> CacheEntry::lookup() const {
       return std::nullopt;
   }
   std::string program = directory + "/" + name.str();
-  if (!fs::can_execute(program))
+  if (!fs::exists(program))
     return std::nullopt;
   // The time of an entry is that of its last use.
   int descriptor;
@@ -151,8 +152,9 @@ void CacheEntry::removeOldEntries() const {
        end;
        !code && it != end; it.increment(code)) {
     fs::file_status status;
-    if (!fs::status(it->path() + "/manifest", status) &&
-        status.getLastModificationTime() < limit)
+    bool isFound = !fs::status(it->path() + "/manifest", status) ||
+                   !fs::status(it->path(), status);
+    if (isFound && status.getLastModificationTime() < limit)
       fs::remove_directories(it->path());
   }
 }

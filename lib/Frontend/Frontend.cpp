@@ -9,6 +9,7 @@
 #include "DeviceLaunch.h"
 #include "DeviceTarget.h"
 #include "MissingHeaders.h"
+#include "PrecompiledHeader.h"
 #include "SharedObjects.h"
 #include "SkippedBodies.h"
 #include "SourceForms.h"
@@ -22,6 +23,7 @@
 #include "clang/Frontend/ChainedDiagnosticConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/FrontendDiagnostic.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/Process.h"
@@ -75,6 +77,14 @@ void addCommonArgs(Args &args, const FrontendOptions &options) {
   // This allows device code to launch kernels, as with nvcc.
   if (options.relocatable)
     args.push_back("-fgpu-rdc");
+}
+
+Args hostArgs(const Args &args) {
+  // In device code signed overflow stays undefined, which index analysis relies
+  // on. Host code often relies on wrapping.
+  Args result = args;
+  result.push_back("-fwrapv");
+  return result;
 }
 
 Args deviceArgs(const Args &host, const FrontendOptions &options) {
@@ -176,11 +186,8 @@ private:
   Collect collect;
 };
 
-template <typename Facts, typename Collect>
-std::unique_ptr<llvm::Module>
-runPass(const Args &args, llvm::LLVMContext &context, llvm::raw_ostream &out,
-        bool skipBodies, const SharedObjects &known, SharedObjects &found,
-        Facts &facts, Collect collect) {
+std::shared_ptr<clang::CompilerInvocation>
+createInvocation(const Args &args, llvm::raw_ostream &out) {
   std::vector<const char *> argv;
   for (const std::string &arg : args)
     argv.push_back(arg.c_str());
@@ -194,14 +201,67 @@ runPass(const Args &args, llvm::LLVMContext &context, llvm::raw_ostream &out,
     return nullptr;
   invocation->getDiagnosticOpts().ShowColors =
       llvm::sys::Process::StandardErrHasColors();
+  return invocation;
+}
 
-  clang::CompilerInstance compiler(invocation);
+/// The files as Clang is to see them.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+openFiles(const clang::CompilerInvocation &invocation,
+          const SharedObjects &known, const llvm::MemoryBuffer *header) {
   std::vector<std::string> includeFolders;
-  for (const auto &entry : invocation->getHeaderSearchOpts().UserEntries)
+  for (const auto &entry : invocation.getHeaderSearchOpts().UserEntries)
     includeFolders.push_back(entry.Path);
-  compiler.setVirtualFileSystem(readInClangsForm(
-      hideOtherToolkits(llvm::vfs::getRealFileSystem(), includeFolders),
-      known));
+  auto files = readInClangsForm(
+      hideOtherToolkits(llvm::vfs::getRealFileSystem(), includeFolders), known);
+  return header ? addPrecompiledHeader(std::move(files), *header) : files;
+}
+
+/// Parses the header that all sources begin with, for one of the passes.
+class PrecompileAction : public clang::GeneratePCHAction {
+protected:
+  bool BeginInvocation(clang::CompilerInstance &compiler) override {
+    if (compiler.getLangOpts().CUDAIsDevice)
+      useDeviceTarget(compiler);
+    return GeneratePCHAction::BeginInvocation(compiler);
+  }
+};
+
+bool precompile(const Args &args, const std::string &path,
+                const std::string &output, std::vector<std::string> &files) {
+  std::shared_ptr<clang::CompilerInvocation> invocation =
+      createInvocation(args, llvm::nulls());
+  if (!invocation)
+    return false;
+  compileFirstHeader(*invocation, path, output);
+  clang::CompilerInstance compiler(invocation);
+  const SharedObjects known;
+  compiler.setVirtualFileSystem(
+      openFiles(*invocation, known, /*header=*/nullptr));
+  compiler.createDiagnostics(new clang::IgnoringDiagConsumer);
+  compiler.setVerboseOutputStream(llvm::nulls());
+  compiler.addDependencyCollector(collectReadFiles(files));
+  PrecompileAction action;
+  return compiler.ExecuteAction(action) &&
+         !compiler.getDiagnostics().hasErrorOccurred();
+}
+
+template <typename Facts, typename Collect>
+std::unique_ptr<llvm::Module>
+runPass(const Args &args, const llvm::MemoryBuffer *header,
+        llvm::LLVMContext &context, llvm::raw_ostream &out, bool skipBodies,
+        const SharedObjects &known, SharedObjects &found, Facts &facts,
+        Collect collect) {
+  std::shared_ptr<clang::CompilerInvocation> invocation =
+      createInvocation(args, out);
+  if (!invocation)
+    return nullptr;
+  // Objects that are rewritten may be in the header.
+  if (!known.empty())
+    header = nullptr;
+  if (header)
+    usePrecompiledHeader(*invocation);
+  clang::CompilerInstance compiler(invocation);
+  compiler.setVirtualFileSystem(openFiles(*invocation, known, header));
   compiler.createDiagnostics(new clang::ChainedDiagnosticConsumer(
       explainMissingHeaders(out, invocation->getDiagnosticOpts()),
       std::make_unique<SharedObjectFinder>(found)));
@@ -250,8 +310,8 @@ parseBoth(const Args &args, const FrontendOptions &options,
     llvm::raw_string_ostream out(messages);
     result.deviceFacts = {};
     result.device = runPass(
-        ownArgs, deviceContext, out, skipBodies, known, foundByDevice,
-        result.deviceFacts,
+        ownArgs, options.deviceHeader, deviceContext, out, skipBodies, known,
+        foundByDevice, result.deviceFacts,
         [relocatable](clang::CodeGenerator &generator,
                       clang::CompilerInstance &compiler, SymbolFacts &facts) {
           collectDeviceFacts(generator, compiler, relocatable, facts);
@@ -260,12 +320,10 @@ parseBoth(const Args &args, const FrontendOptions &options,
   // With the stack size that Clang expects.
   llvm::thread device(std::optional<unsigned>(8 << 20),
                       [&] { parseDevice(/*skipBodies=*/true); });
-  // In device code signed overflow stays undefined, which index analysis relies
-  // on. Host code often relies on wrapping.
-  Args hostArgs = args;
-  hostArgs.push_back("-fwrapv");
-  result.host = runPass(hostArgs, hostContext, errors, /*skipBodies=*/true,
-                        known, found, result.hostFacts, collectHostFacts);
+  Args ownHostArgs = hostArgs(args);
+  result.host = runPass(ownHostArgs, options.hostHeader, hostContext, errors,
+                        /*skipBodies=*/true, known, found, result.hostFacts,
+                        collectHostFacts);
   device.join();
   found.add(foundByDevice);
   if (!result.host)
@@ -278,7 +336,48 @@ parseBoth(const Args &args, const FrontendOptions &options,
   return result;
 }
 
+std::optional<FrontendResult> parse(const Args &args,
+                                    const FrontendOptions &options,
+                                    llvm::LLVMContext &hostContext,
+                                    llvm::LLVMContext &deviceContext,
+                                    std::string &messages) {
+  llvm::raw_string_ostream out(messages);
+  SharedObjects found;
+  std::optional<FrontendResult> result =
+      parseBoth(args, options, hostContext, deviceContext, {}, found, out);
+  if (found.empty())
+    return result;
+  // Clang knows the classes only now. What it still refuses is an error.
+  messages.clear();
+  SharedObjects refused;
+  return parseBoth(args, options, hostContext, deviceContext, found, refused,
+                   out);
+}
+
 } // namespace
+
+bool heddle::precompileHeader(const FrontendOptions &options,
+                              const std::string &path,
+                              const std::string &hostOutput,
+                              const std::string &deviceOutput,
+                              std::vector<std::string> &files) {
+  std::optional<Args> args = hostCC1Args(options);
+  if (!args)
+    return false;
+  addCommonArgs(*args, options);
+  bool isDeviceDone = false;
+  std::vector<std::string> deviceFiles;
+  llvm::thread device(std::optional<unsigned>(8 << 20), [&] {
+    isDeviceDone =
+        precompile(deviceArgs(*args, options), path, deviceOutput, deviceFiles);
+  });
+  bool isHostDone = precompile(hostArgs(*args), path, hostOutput, files);
+  device.join();
+  files.insert(files.end(), deviceFiles.begin(), deviceFiles.end());
+  llvm::sort(files);
+  files.erase(llvm::unique(files), files.end());
+  return isHostDone && isDeviceDone;
+}
 
 std::optional<FrontendResult>
 heddle::parseCuda(const FrontendOptions &options,
@@ -290,16 +389,14 @@ heddle::parseCuda(const FrontendOptions &options,
   addCommonArgs(*args, options);
 
   std::string messages;
-  llvm::raw_string_ostream out(messages);
-  SharedObjects found;
   std::optional<FrontendResult> result =
-      parseBoth(*args, options, hostContext, deviceContext, {}, found, out);
-  if (!found.empty()) {
-    // Clang knows the classes only now. What it still refuses is an error.
+      parse(*args, options, hostContext, deviceContext, messages);
+  // Whatever is wrong, the header may have a part in it.
+  if (!result && options.hostHeader) {
+    FrontendOptions withoutHeader = options;
+    withoutHeader.hostHeader = withoutHeader.deviceHeader = nullptr;
     messages.clear();
-    SharedObjects refused;
-    result = parseBoth(*args, options, hostContext, deviceContext, found,
-                       refused, out);
+    result = parse(*args, withoutHeader, hostContext, deviceContext, messages);
   }
   llvm::errs() << messages;
   return result;

@@ -15,14 +15,17 @@
 
 namespace heddle {
 
-/// The entry of one program in the cache. The key says how it is compiled; a
-/// manifest next to the program lists the files that it depends on, with their
-/// state.
+/// The entry of one result in the cache: a program, or a precompiled header. The
+/// key says how it is compiled; a manifest next to it lists the files that it
+/// depends on, with their state.
 class CacheEntry {
 public:
   /// The entry in HEDDLE_CACHE_DIR, or in `heddle` in XDG_CACHE_HOME or
   /// ~/.cache. Nothing if no such directory can be created.
   static std::optional<CacheEntry> create(llvm::ArrayRef<std::string> key);
+
+  /// Whether no process has asked for this entry before.
+  bool isNew() const { return isCreated; }
 
   /// The program, if no file that it depends on has changed.
   std::optional<std::string> lookup() const;
@@ -40,6 +43,7 @@ public:
 
 private:
   std::string directory;
+  bool isCreated = false;
 };
 
 /// Identifies a file that a rebuild may replace: path, size, time.

@@ -59,6 +59,8 @@ struct FrontendOptions {
   /// selects faster functions.
   bool sameRounding = false;
   bool relocatable = false;
+  /// The first header in Clang's own form, if there is one.
+  const llvm::MemoryBuffer *hostHeader = nullptr, *deviceHeader = nullptr;
 };
 
 struct FrontendResult {
@@ -67,6 +69,15 @@ struct FrontendResult {
   HostFacts hostFacts;
   SymbolFacts deviceFacts;
 };
+
+/// Writes the header that every source begins with, which is at `path`, in the
+/// form in which Clang reads it fast: `FrontendOptions::hostHeader` and
+/// `deviceHeader`. The files that it consists of are added to `files`. Prints
+/// nothing; false if Clang fails.
+bool precompileHeader(const FrontendOptions &options, const std::string &path,
+                      const std::string &hostOutput,
+                      const std::string &deviceOutput,
+                      std::vector<std::string> &files);
 
 /// Runs Clang's two passes over one source: the host's, and the device's with
 /// the host's triple and ABI. They run at the same time, so each module has its
