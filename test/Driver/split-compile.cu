@@ -123,7 +123,7 @@ static int run() {
   cudaMemcpyToSymbol(weights, host, sizeof host);
   int *out;
   cudaMallocManaged(&out, 1000 * sizeof(int));
-  return All<1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16>::check(out);
+  return All<1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28>::check(out);
 }
 
 #ifdef SECOND

@@ -18,7 +18,7 @@ using llvm::GlobalVariable;
 
 /// In instructions. A part costs a few milliseconds, which is what LLVM needs
 /// for a few hundred instructions.
-static constexpr size_t smallestPart = 3000;
+static constexpr size_t smallestPart = 2000;
 static constexpr size_t mostParts = 32;
 /// A smaller function stays with its users.
 static constexpr size_t smallestUnit = 50;
