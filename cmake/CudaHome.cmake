@@ -19,13 +19,15 @@ endfunction()
 
 heddle_link(../../../bin/heddle bin/nvcc)
 
-# A process has one runtime: the static library refers to the shared one too. The
-# library has no soname, so a program that is linked with its path records the
-# path and finds it without an rpath. libomp is for objects whose host code uses
-# OpenMP.
-set(runtime "/* GNU ld script: Heddle's runtime stands for CUDA's. */
-INPUT(${HEDDLE_TREE}/lib/libheddle_rt.so AS_NEEDED(${HEDDLE_LLVM_DIR}/lib/libomp.so))
-")
+# A process has one runtime: the static library refers to the shared one too. A
+# linker finds the files that a script names in the script's directory, so the tree
+# can be moved. The library has no soname, so a program that is linked with its path
+# records the path and finds it without an rpath. libomp is for objects whose host
+# code uses OpenMP.
+set(comment "/* GNU ld script: Heddle's library stands for CUDA's. */")
+set(libomp "AS_NEEDED(${HEDDLE_LLVM_DIR}/lib/libomp.so)")
+set(runtime "${comment}\nINPUT(libheddle_rt.so ${libomp})\n")
+heddle_link(../../libheddle_rt.so lib64/libheddle_rt.so)
 heddle_write(lib64/libcudart.so "${runtime}")
 heddle_write(lib64/libcudart_static.a "${runtime}")
 heddle_link(../../libheddle_rt.so lib64/libcudart.so.12)
@@ -33,26 +35,29 @@ heddle_link(../../libheddle_rt.so lib64/libcudart.so.12)
 heddle_link(../../libheddle_rt.so lib64/libcuda.so.1)
 heddle_link(libheddle_rt.so ../libcuda.so.1)
 heddle_write(lib64/libcuda.so "${runtime}")
-heddle_write(lib64/stubs/libcuda.so "${runtime}")
+heddle_write(lib64/stubs/libcuda.so
+  "${comment}\nINPUT(../libheddle_rt.so ${libomp})\n")
 # The device runtime is part of libheddle_rt. This is an archive without members.
 heddle_write(lib64/libcudadevrt.a "!<arch>\n")
-
 
 # The other libraries refer to Heddle's by the same means.
 foreach(names cublas=cublas cublasLt=cublas curand=curand nvidia-ml=nvml)
   string(REPLACE "=" ";" names ${names})
   list(GET names 0 name)
   list(GET names 1 ours)
-  set(script "/* GNU ld script: Heddle's library stands for CUDA's. */
-INPUT(${HEDDLE_TREE}/lib/libheddle_${ours}.so)
-")
+  set(script "${comment}\nINPUT(libheddle_${ours}.so)\n")
+  heddle_link(../../libheddle_${ours}.so lib64/libheddle_${ours}.so)
   heddle_write(lib64/lib${name}.so "${script}")
   heddle_write(lib64/lib${name}_static.a "${script}")
-  heddle_write(lib64/stubs/lib${name}.so "${script}")
+  heddle_write(lib64/stubs/lib${name}.so
+    "${comment}\nINPUT(../libheddle_${ours}.so)\n")
 endforeach()
 # Programs load this one by its name.
 heddle_link(../../libheddle_nvml.so lib64/libnvidia-ml.so.1)
 heddle_write(lib64/libculibos.a "!<arch>\n")
+# NVTX is in its headers.
+heddle_write(lib64/libnvToolsExt.so
+  "${comment}\nINPUT(AS_NEEDED(libheddle_rt.so))\n")
 
 heddle_write(version.txt "CUDA Version ${cuda_version}\n")
 heddle_write(version.json "{

@@ -115,6 +115,8 @@ void InvocationReader::readInput(StringRef path) {
         "'" + path +
         "' has no known file name extension; use '-x cu' if it is CUDA");
   if (kind == "object") {
+    if (StringRef library = toolkitLibrary(path); !library.empty())
+      return readLibrary(library);
     result.linkItems.push_back({std::nullopt, path.str()});
     return;
   }
@@ -149,6 +151,8 @@ void InvocationReader::finish() {
   if (result.shared && result.staticRuntime)
     fail("'--static-runtime' is for programs; a shared library uses the "
          "runtime of its program");
+  else if (result.staticRuntime)
+    linkLibrariesStatically();
   // The warning names may be gcc's, some of which Clang does not have.
   if (foreignWarnings)
     toClang({"-Wno-unknown-warning-option"});

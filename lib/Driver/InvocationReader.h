@@ -36,6 +36,9 @@ private:
   void readOptLevel(llvm::StringRef value);
   void readStd(llvm::StringRef value);
   void readLibrary(llvm::StringRef name);
+  /// The name for readLibrary of a file in lib64, otherwise nothing.
+  llvm::StringRef toolkitLibrary(llvm::StringRef path);
+  void linkLibrariesStatically();
   bool readBool(const llvm::opt::Arg &arg);
   void readThreads(const llvm::opt::Arg &arg, unsigned &threads);
   void finish();

@@ -79,9 +79,19 @@ Job heddle::linkJob(const Invocation &invocation,
       argv.insert(argv.end(), {"-Wl,--whole-archive", ours + "/libheddle_rt.a",
                                "-Wl,--no-whole-archive"});
     else
-      argv.insert(argv.end(),
-                  {"-L" + ours, "-Wl,-rpath," + ours, "-lheddle_rt"});
-    argv.insert(argv.end(), {"-L" + llvms, "-Wl,-rpath," + llvms, "-lomp"});
+      argv.insert(argv.end(), {"-L" + ours, "-Wl,-rpath," + ours,
+                               "-Wl,--library=heddle_rt"});
+    argv.insert(argv.end(),
+                {"-L" + llvms, "-Wl,-rpath," + llvms, "-Wl,--library=omp"});
+    // Where CMake links with another compiler, it adds what this command has:
+    // the directories, -l of a name, and archives. The other linker would not
+    // get the rpath too, so the libraries above are of a form that CMake skips,
+    // and it finds this archive, which refers to them by their path.
+    if (!invocation.staticRuntime)
+      argv.insert(argv.end(), {"-Wl,--push-state,--as-needed",
+                               invocation.installation.cudaHome() +
+                                   "/lib64/libcudart_static.a",
+                               "-Wl,--pop-state"});
     // A copy of the libraries next to the program serves where these paths do
     // not exist.
     argv.push_back("-Wl,-rpath,$ORIGIN");

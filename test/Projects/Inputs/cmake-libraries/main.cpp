@@ -1,8 +1,11 @@
 #include <cstdio>
+#include <cublasLt.h>
 #include <cublas_v2.h>
+#include <cuda.h>
 #include <cuda_runtime.h>
 #include <curand.h>
 #include <nvml.h>
+#include <nvtx3/nvToolsExt.h>
 
 void fillInKernel(float *out, int count);
 
@@ -18,6 +21,7 @@ int main() {
   curandGenerateUniform(generator, numbers, 10);
   curandDestroyGenerator(generator);
 #endif
+  nvtxMark("sum");
   cublasHandle_t handle;
   cublasCreate(&handle);
   cublasSasum(handle, 10, numbers, 1, &sum);
@@ -26,6 +30,9 @@ int main() {
   nvmlInit();
   nvmlDeviceGetCount(&devices);
   nvmlShutdown();
+  CUcontext context;
+  cuCtxGetCurrent(&context);
   cudaFree(numbers);
-  std::printf("sum %.3f, devices %u\n", sum, devices);
+  std::printf("sum %.3f, devices %u, cublasLt %zu, context %d\n", sum, devices,
+              cublasLtGetVersion(), context != nullptr);
 }
