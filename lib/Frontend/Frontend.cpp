@@ -97,8 +97,9 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
       ++i;
       continue;
     }
-    // OpenMP directives apply to host threads.
-    if (llvm::StringRef(arg).starts_with("-fopenmp"))
+    // OpenMP directives apply to host threads. The host pass lists the include
+    // folders; both at once would mix their lines, which CMake reads.
+    if (arg == "-v" || llvm::StringRef(arg).starts_with("-fopenmp"))
       continue;
     if (arg == "-sys-header-deps" || arg == "-MP" || arg == "-fmath-errno" ||
         arg == "-fcxx-exceptions" || arg == "-fexceptions" ||
