@@ -4,13 +4,14 @@
 #   make demo    build, then compile and run an example
 #   make check   build, then run all tests
 #   make bench   build, then run the benchmarks
+#   make package build/heddle_<version>_<architecture>.deb
 #   make format  clang-format the sources      make tidy  clang-tidy them
 
 SOURCES = $(shell git ls-files '*.cpp' '*.h' | grep -v '^test/\|^examples/\|^docs/')
 # Lets ccache work with precompiled headers.
 export CCACHE_SLOPPINESS = pch_defines,time_macros,include_file_mtime,include_file_ctime
 
-.PHONY: all setup configure build demo check bench format tidy install clean
+.PHONY: all setup configure build demo check bench format tidy install package clean
 all: build
 
 setup:
@@ -47,6 +48,11 @@ tidy: configure
 PREFIX ?= /usr/local
 install: build
 	cmake --install build --prefix $(PREFIX)
+
+# scripts/test-package tries it in a clean Debian.
+package: build
+	@scripts/setup package
+	cd build && umask 022 && cpack
 
 clean:
 	rm -rf build

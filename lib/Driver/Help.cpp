@@ -65,8 +65,8 @@ Code generation
   --verify-launches        make the program run each launch again on fibers,
                            from the same memory, and report differences
                            (implies -fmad=false unless -fmad=true is given)
-  --static-runtime         link Heddle's runtime into the program, for machines
-                           without Heddle
+  --static-runtime         link Heddle's runtime and libraries into the program,
+                           for machines without Heddle
 
 Other compilers
   -Xcompiler <list>        options for the host compiler, separated by commas
