@@ -7,24 +7,32 @@
 
 #include "InvocationReader.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace heddle;
 using llvm::StringRef;
 
-/// Build systems name the files in lib64 (`CUDA::cublas` of CMake). They mean
-/// what -l means.
+/// Build systems name files (`CUDA::cublas` of CMake is lib64/libcublas.so) and
+/// mean what -l means. On a machine with another toolkit they may name its
+/// files, which would bring a second runtime. A project may have a libcuda.a of
+/// its own.
 StringRef InvocationReader::toolkitLibrary(StringRef path) {
   StringRef name = llvm::sys::path::filename(path);
-  StringRef folder = llvm::sys::path::parent_path(path);
-  if (llvm::sys::path::filename(folder) == "stubs")
-    folder = llvm::sys::path::parent_path(folder);
-  if (!name.consume_front("lib") ||
-      !llvm::sys::fs::equivalent(folder,
-                                 result.installation.cudaHome() + "/lib64"))
+  if (!name.consume_front("lib"))
     return "";
-  return name.take_until([](char c) { return c == '.'; });
+  auto [library, extension] = name.split('.');
+  if (llvm::is_contained({"cudart", "cudart_static", "cudadevrt", "cublas",
+                          "cublas_static", "cublasLt", "cublasLt_static",
+                          "curand", "curand_static", "nvidia-ml", "nvToolsExt"},
+                         library) ||
+      (library == "cuda" && extension.starts_with("so")))
+    return library;
+  StringRef folder = llvm::sys::path::parent_path(path);
+  bool inTree = llvm::sys::fs::equivalent(
+      folder, result.installation.cudaHome() + "/lib64");
+  return inTree ? library : "";
 }
 
 void InvocationReader::linkLibrariesStatically() {

@@ -36,7 +36,7 @@ private:
   void readOptLevel(llvm::StringRef value);
   void readStd(llvm::StringRef value);
   void readLibrary(llvm::StringRef name);
-  /// The name for readLibrary of a file in lib64, otherwise nothing.
+  /// The name for readLibrary of a file of a toolkit, otherwise nothing.
   llvm::StringRef toolkitLibrary(llvm::StringRef path);
   void linkLibrariesStatically();
   bool readBool(const llvm::opt::Arg &arg);
