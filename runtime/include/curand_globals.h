@@ -23,7 +23,8 @@
 #define CURAND_2POW32_INV_2PI (2.3283064e-10f * 6.2831855f)
 
 /// The second number of a pair that Box-Muller computes is kept for the next
-/// call. The generators' states begin with the members of this.
+/// call of the same function: the flags are 1 for normal, 2 for log-normal
+/// numbers. The generators' states begin with the members of this.
 struct __heddle_normal_cache {
   int boxmuller_flag;
   int boxmuller_flag_double;

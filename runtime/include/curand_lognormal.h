@@ -19,6 +19,36 @@ HEDDLE_RANDOM double curand_log_normal_double(State *state, double mean,
                                               double stddev) {
   return exp(mean + stddev * curand_normal_double(state));
 }
+
+// Of generators that make pairs, the kept number is log-normal already.
+#define HEDDLE_LOG_NORMAL(type)                                                \
+  HEDDLE_RANDOM float curand_log_normal(type *state, float mean,               \
+                                        float stddev) {                        \
+    if (state->boxmuller_flag == 2) {                                          \
+      state->boxmuller_flag = 0;                                               \
+      return state->boxmuller_extra;                                           \
+    }                                                                          \
+    float2 pair = curand_normal2(state);                                       \
+    state->boxmuller_flag = 2;                                                 \
+    state->boxmuller_extra = expf(mean + stddev * pair.y);                     \
+    return expf(mean + stddev * pair.x);                                       \
+  }                                                                            \
+  HEDDLE_RANDOM double curand_log_normal_double(type *state, double mean,      \
+                                                double stddev) {               \
+    if (state->boxmuller_flag_double == 2) {                                   \
+      state->boxmuller_flag_double = 0;                                        \
+      return state->boxmuller_extra_double;                                    \
+    }                                                                          \
+    double2 pair = curand_normal2_double(state);                               \
+    state->boxmuller_flag_double = 2;                                          \
+    state->boxmuller_extra_double = exp(mean + stddev * pair.y);               \
+    return exp(mean + stddev * pair.x);                                        \
+  }
+HEDDLE_LOG_NORMAL(curandStateXORWOW_t)
+HEDDLE_LOG_NORMAL(curandStatePhilox4_32_10_t)
+HEDDLE_LOG_NORMAL(curandStateMRG32k3a_t)
+#undef HEDDLE_LOG_NORMAL
+
 template <typename State>
 HEDDLE_RANDOM float2 curand_log_normal2(State *state, float mean,
                                         float stddev) {

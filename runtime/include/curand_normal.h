@@ -48,14 +48,28 @@ HEDDLE_RANDOM double4 curand_normal4_double(curandStatePhilox4_32_10_t *state) {
   return make_double4(a.x, a.y, b.x, b.y);
 }
 
+template <typename State>
+HEDDLE_RANDOM double2 __heddle_normal2_double(State *state) {
+  unsigned int x = curand(state), y = curand(state);
+  double u = __heddle_uniform_double(x, y);
+  x = curand(state), y = curand(state);
+  return __heddle_box_muller_double(u, __heddle_uniform_double(x, y));
+}
+HEDDLE_RANDOM double2 curand_normal2_double(curandStateXORWOW_t *state) {
+  return __heddle_normal2_double(state);
+}
+HEDDLE_RANDOM double2 curand_normal2_double(curandStatePhilox4_32_10_t *state) {
+  return __heddle_normal2_double(state);
+}
+HEDDLE_RANDOM double2 curand_normal2_double(curandStateMRG32k3a_t *state) {
+  double u = curand_uniform_double(state), v = curand_uniform_double(state);
+  return __heddle_box_muller_double(u, v);
+}
+
 // One at a time: every second call returns what the one before it has kept.
 #define HEDDLE_NORMAL(type)                                                    \
-  HEDDLE_RANDOM double2 curand_normal2_double(type *state) {                   \
-    double u = curand_uniform_double(state), v = curand_uniform_double(state); \
-    return __heddle_box_muller_double(u, v);                                   \
-  }                                                                            \
   HEDDLE_RANDOM float curand_normal(type *state) {                             \
-    if (state->boxmuller_flag) {                                               \
+    if (state->boxmuller_flag == 1) {                                          \
       state->boxmuller_flag = 0;                                               \
       return state->boxmuller_extra;                                           \
     }                                                                          \
@@ -65,7 +79,7 @@ HEDDLE_RANDOM double4 curand_normal4_double(curandStatePhilox4_32_10_t *state) {
     return pair.x;                                                             \
   }                                                                            \
   HEDDLE_RANDOM double curand_normal_double(type *state) {                     \
-    if (state->boxmuller_flag_double) {                                        \
+    if (state->boxmuller_flag_double == 1) {                                   \
       state->boxmuller_flag_double = 0;                                        \
       return state->boxmuller_extra_double;                                    \
     }                                                                          \
@@ -141,19 +155,42 @@ HEDDLE_RANDOM double __heddle_inverse_normal(double p) {
   return q < 0 ? -x : x;
 }
 
+/// A float from 32 bits: the upper half is mirrored, so that both tails are as
+/// precise.
+HEDDLE_RANDOM float __heddle_normal_from(unsigned int x) {
+  bool isUpper = x > 0x80000000u;
+  float p = __heddle_uniform(isUpper ? ~x : x);
+  float z = (float)__heddle_inverse_normal(p);
+  return isUpper ? -z : z;
+}
+HEDDLE_RANDOM float __heddle_normal_from(unsigned long long x) {
+  return __heddle_normal_from((unsigned int)(x >> 32));
+}
+
 // Quasirandom numbers keep their even distribution only if each is mapped by
 // itself.
 #define HEDDLE_NORMAL(type)                                                    \
   HEDDLE_RANDOM double curand_normal_double(type *state) {                     \
-    return __heddle_inverse_normal(__heddle_uniform_double(curand(state)));    \
+    return __heddle_inverse_normal(__heddle_middle(curand(state)));            \
   }                                                                            \
   HEDDLE_RANDOM float curand_normal(type *state) {                             \
-    return (float)curand_normal_double(state);                                 \
+    return __heddle_normal_from(curand(state));                                \
   }
 HEDDLE_NORMAL(curandStateSobol32_t)
 HEDDLE_NORMAL(curandStateSobol64_t)
 HEDDLE_NORMAL(curandStateScrambledSobol32_t)
 HEDDLE_NORMAL(curandStateScrambledSobol64_t)
 #undef HEDDLE_NORMAL
+
+#if defined(__CUDACC__)
+// All threads of the block draw, so each number becomes one result here too.
+static __inline__ __device__ float curand_normal(curandStateMtgp32_t *state) {
+  return __heddle_normal_from(curand(state));
+}
+static __inline__ __device__ double
+curand_normal_double(curandStateMtgp32_t *state) {
+  return __heddle_inverse_normal(__heddle_middle(curand(state)));
+}
+#endif
 
 #endif // HEDDLE_CURAND_NORMAL_H

@@ -99,14 +99,20 @@ HEDDLE_POISSON(curandStateMRG32k3a_t)
 
 #define HEDDLE_POISSON(type)                                                   \
   HEDDLE_RANDOM unsigned int curand_poisson(type *state, double lambda) {      \
-    return __heddle_poisson_inverse(__heddle_uniform_double(curand(state)),    \
-                                    lambda);                                   \
+    return __heddle_poisson_inverse(__heddle_middle(curand(state)), lambda);   \
   }
 HEDDLE_POISSON(curandStateSobol32_t)
 HEDDLE_POISSON(curandStateSobol64_t)
 HEDDLE_POISSON(curandStateScrambledSobol32_t)
 HEDDLE_POISSON(curandStateScrambledSobol64_t)
 #undef HEDDLE_POISSON
+
+#if defined(__CUDACC__)
+static __inline__ __device__ unsigned int
+curand_poisson(curandStateMtgp32_t *state, double lambda) {
+  return __heddle_poisson_inverse(__heddle_middle(curand(state)), lambda);
+}
+#endif
 
 template <typename State>
 HEDDLE_RANDOM unsigned int

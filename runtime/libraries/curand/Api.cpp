@@ -27,6 +27,11 @@ struct curandGenerator_st {
   std::shared_ptr<Source> source = nullptr;
   std::mutex mutex = {};
 
+  bool isTwister() const {
+    return type == CURAND_RNG_PSEUDO_MTGP32 ||
+           type == CURAND_RNG_PSEUDO_MT19937;
+  }
+
   const std::shared_ptr<Source> &get() {
     if (!source)
       source = isQuasi ? makeQuasi(type, dimensions, offset)
@@ -46,6 +51,8 @@ static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type,
   switch (type) {
   case CURAND_RNG_PSEUDO_XORWOW:
   case CURAND_RNG_PSEUDO_MRG32K3A:
+  case CURAND_RNG_PSEUDO_MTGP32:
+  case CURAND_RNG_PSEUDO_MT19937:
   case CURAND_RNG_PSEUDO_PHILOX4_32_10:
   case CURAND_RNG_QUASI_SOBOL32:
   case CURAND_RNG_QUASI_SCRAMBLED_SOBOL32:
@@ -67,7 +74,8 @@ static curandStatus_t generate(curandGenerator_t generator, Request request,
   if (!generator)
     return CURAND_STATUS_NOT_INITIALIZED;
   bool needsOutput = count != 0 && !output;
-  if (needsOutput || (request.kind == Kind::Poisson && !(request.mean > 0)))
+  if (needsOutput || (request.kind == Kind::Poisson &&
+                      !(request.mean > 0 && request.mean <= 400000)))
     return CURAND_STATUS_OUT_OF_RANGE;
   std::lock_guard lock(generator->mutex);
   std::shared_ptr<Source> source = generator->get();
@@ -149,6 +157,8 @@ curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator,
                                         unsigned long long offset) {
   if (!generator)
     return CURAND_STATUS_NOT_INITIALIZED;
+  if (generator->isTwister())
+    return CURAND_STATUS_TYPE_ERROR;
   return set(generator, &curandGenerator_st::offset, offset);
 }
 
@@ -160,10 +170,15 @@ curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator,
   if (!isQuasiOrder && (order < CURAND_ORDERING_PSEUDO_BEST ||
                         order > CURAND_ORDERING_PSEUDO_DYNAMIC))
     return CURAND_STATUS_OUT_OF_RANGE;
-  // Only XORWOW has streams with seeds of their own.
+  // Only XORWOW has streams with seeds of their own. A dynamic order is what
+  // suits the device. Those of the twisters are fixed.
   if (isQuasiOrder != generator->isQuasi ||
       (order == CURAND_ORDERING_PSEUDO_SEEDED &&
-       generator->type != CURAND_RNG_PSEUDO_XORWOW))
+       generator->type != CURAND_RNG_PSEUDO_XORWOW) ||
+      (order == CURAND_ORDERING_PSEUDO_DYNAMIC &&
+       (generator->isHost || generator->isTwister())) ||
+      (order == CURAND_ORDERING_PSEUDO_BEST &&
+       generator->type == CURAND_RNG_PSEUDO_MT19937))
     return CURAND_STATUS_OUT_OF_RANGE;
   return set(generator, &curandGenerator_st::order, order);
 }

@@ -10,8 +10,18 @@
 
 #include "Generator.h"
 #include <cmath>
+#include <type_traits>
 
 namespace heddle::curand {
+
+template <typename State> unsigned drawPoisson(State &state, double mean) {
+  // Where the normal distribution is used, two generators take it in float.
+  if constexpr (std::is_same_v<State, curandStateXORWOW_t> ||
+                std::is_same_v<State, curandStatePhilox4_32_10_t>)
+    if (mean > 4000)
+      return unsigned(mean + std::sqrt(mean) * curand_normal(&state) + 0.5);
+  return curand_poisson(&state, mean);
+}
 
 /// The next result of a state, as element `at` of the output.
 template <typename State>
@@ -27,7 +37,7 @@ void draw(State &state, const Request &r, void *output, size_t at) {
     static_cast<unsigned long long *>(output)[at] = ::curand(&state);
     return;
   case Kind::Poisson:
-    integers[at] = curand_poisson(&state, r.mean);
+    integers[at] = drawPoisson(state, r.mean);
     return;
   case Kind::Uniform:
     if (r.isDouble)

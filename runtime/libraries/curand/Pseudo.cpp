@@ -6,33 +6,27 @@
 //===----------------------------------------------------------------------===//
 //
 // As documented, a generator has thousands of streams, which are subsequences
-// of the algorithm's sequence. They take turns: one result from each or, with
-// Philox, four. Each thread of the team works for some of the streams.
+// of the algorithm's sequence. They take turns: one result from each, a pair of
+// normal ones or, with Philox, four. Each thread of the team works for some of
+// the streams.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../common/Parallel.h"
 #include "Draw.h"
+#include "Words.h"
+#include <cstring>
 #include <vector>
 
 namespace heddle::curand {
 namespace {
 
-/// Streams and how many results in a row come from one.
+/// The streams of XORWOW and MRG32k3a.
 template <typename State> struct Layout {
-  static constexpr size_t turn = 1;
   static size_t streams(curandOrdering_t) { return 4096; }
   static void advance(State &state) { skipahead_sequence(1, &state); }
 };
-template <> struct Layout<curandStatePhilox4_32_10_t> {
-  static constexpr size_t turn = 4;
-  static size_t streams(curandOrdering_t) { return 65536; }
-  static void advance(curandStatePhilox4_32_10_t &state) {
-    skipahead_sequence(1, &state);
-  }
-};
 template <> struct Layout<curandStateMRG32k3a_t> {
-  static constexpr size_t turn = 1;
   static size_t streams(curandOrdering_t order) {
     return order == CURAND_ORDERING_PSEUDO_LEGACY ? 4096 : 81920;
   }
@@ -49,7 +43,7 @@ public:
     if (order == CURAND_ORDERING_PSEUDO_SEEDED) {
       // A seed for each stream instead of the long way to its subsequence.
       for (size_t i = 0; i < states.size(); ++i)
-        curand_init(seed ^ (i * 0x9e3779b97f4a7c15ull), 0, 0, &states[i]);
+        curand_init(seed + i * 3133713, 0, 0, &states[i]);
     } else {
       curand_init(seed, 0, 0, &states[0]);
       for (size_t i = 1; i < states.size(); ++i) {
@@ -59,15 +53,11 @@ public:
     }
     if (offset == 0)
       return;
-    // Each stream has passed the whole rounds, and some a turn of the last.
-    constexpr size_t turn = Layout<State>::turn;
-    unsigned long long round = turn * states.size();
-    unsigned long long whole = offset / round * turn, rest = offset % round;
-    for (size_t i = 0; i < states.size(); ++i) {
-      unsigned long long of = i * turn >= rest ? 0 : rest - i * turn;
-      skipahead(whole + std::min<unsigned long long>(turn, of), &states[i]);
-    }
-    next = rest;
+    // Each stream has passed the whole rounds, and some a number of the last.
+    unsigned long long whole = offset / states.size();
+    next = offset % states.size();
+    for (size_t i = 0; i < states.size(); ++i)
+      skipahead(whole + (i < next ? 1 : 0), &states[i]);
   }
 
   bool provides(Kind kind) const override { return kind != Kind::Bits64; }
@@ -80,7 +70,7 @@ public:
 
   void generate(const Request &request, void *output, size_t count) override {
     // A pair comes from one stream. Results of different turns do not mix.
-    size_t turn = std::max(Layout<State>::turn, multiple(request));
+    size_t turn = multiple(request);
     if (turn != lastTurn) {
       next = (next + lastTurn - 1) / lastTurn * turn;
       lastTurn = turn;
@@ -105,7 +95,76 @@ public:
 
 private:
   std::vector<State> states;
-  size_t next = 0, lastTurn = Layout<State>::turn;
+  size_t next = 0, lastTurn = 1;
+};
+
+/// Streams of Philox, each of which gives four results in a row. A stream goes
+/// on when its fourth has been taken: to its next four numbers or, if doubles
+/// were, to those after them. So every result has a position of its own, and
+/// positions are what offsets count.
+class PhiloxStreams : public Source {
+public:
+  PhiloxStreams(unsigned long long seed, unsigned long long offset)
+      : states(65536), next(offset % (turn * states.size())) {
+    unsigned long long rounds = offset / (turn * states.size());
+    for (size_t i = 0; i < states.size(); ++i)
+      curand_init(seed, i, turn * (rounds + (i < next / turn)), &states[i]);
+  }
+
+  bool provides(Kind kind) const override { return kind != Kind::Bits64; }
+  size_t multiple(const Request &) const override { return 1; }
+
+  void generate(const Request &request, void *output, size_t count) override {
+    size_t round = turn * states.size(), end = next + count;
+    constexpr size_t share = 256;
+    library::parallelFor(states.size() / share, count * 4, [&](size_t part) {
+      for (size_t base = 0; base < end; base += round)
+        for (size_t i = part * share; i < (part + 1) * share; ++i) {
+          size_t from = std::max(base + i * turn, next);
+          size_t to = std::min(base + (i + 1) * turn, end);
+          if (from < to)
+            take(states[i], request, from % turn, to - from, output,
+                 from - next);
+        }
+    });
+    next = end % round;
+  }
+
+private:
+  static constexpr size_t turn = 4;
+  std::vector<curandStatePhilox4_32_10_t> states;
+  size_t next;
+
+  /// Results from `first` on of a stream's four.
+  static void take(curandStatePhilox4_32_10_t &state, const Request &request,
+                   size_t first, size_t count, void *output, size_t at) {
+    curandStatePhilox4_32_10_t after = state;
+    union {
+      unsigned integers[turn];
+      float floats[turn];
+      double doubles[turn];
+    } four;
+    for (size_t i = 0; i < turn; ++i)
+      if (request.kind == Kind::Uniform && request.isDouble)
+        four.doubles[i] = uniformDouble(after);
+      else
+        draw(after, request, &four, i);
+    size_t size = request.isDouble ? sizeof(double) : sizeof(float);
+    std::memcpy(static_cast<char *>(output) + at * size,
+                reinterpret_cast<char *>(&four) + first * size, count * size);
+    if (first + count < turn)
+      return;
+    // Poisson's methods take as many numbers as they need.
+    if (after.STATE != 0)
+      skipahead(turn - after.STATE, &after);
+    state = after;
+  }
+
+  /// Of 53 bits, unlike curand_uniform_double.
+  static double uniformDouble(curandStatePhilox4_32_10_t &state) {
+    unsigned x = ::curand(&state), y = ::curand(&state);
+    return __heddle_uniform_double(x, y);
+  }
 };
 
 } // namespace
@@ -117,9 +176,12 @@ std::unique_ptr<Source> makePseudo(curandRngType_t type, curandOrdering_t order,
   case CURAND_RNG_PSEUDO_MRG32K3A:
     return std::make_unique<Streams<curandStateMRG32k3a_t>>(order, seed,
                                                             offset);
+  case CURAND_RNG_PSEUDO_MTGP32:
+    return makeMtgp32(seed);
+  case CURAND_RNG_PSEUDO_MT19937:
+    return makeMt19937(seed);
   case CURAND_RNG_PSEUDO_PHILOX4_32_10:
-    return std::make_unique<Streams<curandStatePhilox4_32_10_t>>(order, seed,
-                                                                 offset);
+    return std::make_unique<PhiloxStreams>(seed, offset);
   default:
     return std::make_unique<Streams<curandStateXORWOW_t>>(order, seed, offset);
   }

@@ -100,8 +100,11 @@ __global__ void fours(int *wrong) {
   float2 a = curand_normal2(&one), b = curand_normal2(&one);
   same = same && z.x == a.x && z.y == a.y && z.z == b.x && z.w == b.y;
   double2 d = curand_uniform2_double(&four);
-  same = same && d.x == curand_uniform_double(&one) &&
-         d.y == curand_uniform_double(&one);
+  for (double wanted : {d.x, d.y}) {
+    unsigned low = curand(&one);
+    unsigned long long bits = low ^ (unsigned long long)curand(&one) << 21;
+    same = same && wanted == bits * 0x1p-53 + 0x1p-54;
+  }
   if (!same)
     atomicAdd(wrong, 1);
 }
