@@ -102,12 +102,16 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
     if (arg == "-v" || llvm::StringRef(arg).starts_with("-fopenmp"))
       continue;
     if (arg == "-sys-header-deps" || arg == "-MP" || arg == "-fmath-errno" ||
-        arg == "-fcxx-exceptions" || arg == "-fexceptions" ||
+        arg == "-fexceptions" ||
         llvm::StringRef(arg).starts_with("-ffp-contract=") ||
         llvm::StringRef(arg).starts_with("-stack-protector"))
       continue;
     args.push_back(arg);
   }
+  // Headers declare classes by __EXCEPTIONS and __cpp_exceptions, which have to
+  // be the same in both passes. -fcxx-exceptions defines the latter.
+  if (llvm::is_contained(host, "-fexceptions"))
+    args.push_back("-D__EXCEPTIONS=1");
   args.push_back("-fcuda-is-device");
   // Casts to integers saturate (saturateCasts), also in constant expressions.
   args.push_back("-fno-strict-float-cast-overflow");
