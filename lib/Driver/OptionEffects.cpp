@@ -140,10 +140,12 @@ void InvocationReader::readHostFlag(StringRef flag) {
   } else {
     toClang({flag.str()});
     // These apply to compiling and linking. -fopenmp is not among them: libomp
-    // is always linked, and gcc would add its own runtime.
-    if (flag == "-pthread" || flag == "-pg" || flag == "--coverage" ||
-        flag.starts_with("-fsanitize") || flag.starts_with("-fprofile") ||
-        flag.starts_with("-flto") || flag.starts_with("--sysroot"))
+    // is always linked, and gcc would add its own runtime. CMake reads what -v
+    // prints of a link.
+    if (flag == "-v" || flag == "-pthread" || flag == "-pg" ||
+        flag == "--coverage" || flag.starts_with("-fsanitize") ||
+        flag.starts_with("-fprofile") || flag.starts_with("-flto") ||
+        flag.starts_with("--sysroot"))
       result.linkFlags.push_back(flag.str());
   }
 }
