@@ -32,9 +32,10 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 # dpkg-shlibdeps finds their packages.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/lib)
+# It may miss libLLVM, of which it finds a link that llvm-22-dev owns.
 # And what compiling a program needs: the headers of Clang and the host's C++
 # library (dependencies of clang-22), the linker, and OpenMP.
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-22, lld-22, libomp-22-dev")
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-22, libllvm22, lld-22, libomp-22-dev")
 # For -fsanitize= and its reports.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libclang-rt-22-dev, llvm-22")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "cmake, g++, gdb")
