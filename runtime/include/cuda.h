@@ -22,9 +22,14 @@
 
 #include "heddle/driver/context_api.h"
 #include "heddle/driver/copy_api.h"
+#include "heddle/driver/external_api.h"
+#include "heddle/driver/graph_api.h"
 #include "heddle/driver/launch_api.h"
+#include "heddle/driver/library_api.h"
 #include "heddle/driver/memory_api.h"
+#include "heddle/driver/memory_pool_api.h"
 #include "heddle/driver/stream_api.h"
 #include "heddle/driver/tensor_map.h"
+#include "heddle/driver/texture_api.h"
 
 #endif // HEDDLE_CUDA_H

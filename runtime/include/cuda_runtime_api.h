@@ -262,6 +262,7 @@ cudaError_t cudaOccupancyMaxActiveClusters(int *clusters, const void *function,
 
 #include "heddle/api_external.h"
 #include "heddle/api_graphs.h"
+#include "heddle/api_libraries.h"
 #include "heddle/api_memory_pools.h"
 
 // Profiling. A profiler of the CPU needs no switch, so these do nothing.

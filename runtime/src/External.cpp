@@ -128,28 +128,28 @@ cudaDeviceFlushGPUDirectRDMAWrites(cudaFlushGPUDirectRDMAWritesTarget,
   return succeed();
 }
 
-cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **function,
-                                    unsigned long long,
-                                    cudaDriverEntryPointQueryResult *status) {
+cudaError_t
+cudaGetDriverEntryPointByVersion(const char *symbol, void **function,
+                                 unsigned version, unsigned long long flags,
+                                 cudaDriverEntryPointQueryResult *status) {
   if (cudaError_t error = pending())
     return error;
-  if (!symbol || !function)
+  if (!symbol || !function || flags > cudaEnablePerThreadDefaultStream)
     return fail(cudaErrorInvalidValue);
   CUdriverProcAddressQueryResult found;
-  cuGetProcAddress(symbol, function, CUDA_VERSION, 0, &found);
+  cuGetProcAddress(symbol, function, static_cast<int>(version), flags, &found);
   if (status)
-    *status = *function ? cudaDriverEntryPointSuccess
-                        : cudaDriverEntryPointSymbolNotFound;
+    *status = static_cast<cudaDriverEntryPointQueryResult>(found);
   if (*function || status)
     return cudaSuccess;
   return fail(cudaErrorSymbolNotFound);
 }
 
-cudaError_t
-cudaGetDriverEntryPointByVersion(const char *symbol, void **function, unsigned,
-                                 unsigned long long flags,
-                                 cudaDriverEntryPointQueryResult *status) {
-  return cudaGetDriverEntryPoint(symbol, function, flags, status);
+cudaError_t cudaGetDriverEntryPoint(const char *symbol, void **function,
+                                    unsigned long long flags,
+                                    cudaDriverEntryPointQueryResult *status) {
+  return cudaGetDriverEntryPointByVersion(symbol, function, CUDA_VERSION, flags,
+                                          status);
 }
 
 } // extern "C"

@@ -11,7 +11,7 @@
 #include "Capture.h"
 #include "GraphMemory.h"
 #include "Registry.h"
-#include "cuda_runtime_api.h"
+#include "cuda.h"
 #include <map>
 #include <memory>
 #include <variant>
@@ -116,9 +116,17 @@ struct ConditionalWork {
   std::vector<cudaGraph_t> handles;
 };
 
-using Work =
-    std::variant<EmptyWork, KernelWork, CopyWork, FillWork, HostWork, ChildWork,
-                 RecordWork, WaitWork, AllocateWork, FreeWork, ConditionalWork>;
+/// Values that are written to memory or waited for; only the driver API has
+/// such nodes.
+struct MemoryOperationsWork {
+  std::vector<CUstreamBatchMemOpParams> operations;
+  CUcontext context = nullptr;
+};
+cudaError_t runOperations(const MemoryOperationsWork &work);
+
+using Work = std::variant<EmptyWork, KernelWork, CopyWork, FillWork, HostWork,
+                          ChildWork, RecordWork, WaitWork, AllocateWork,
+                          FreeWork, ConditionalWork, MemoryOperationsWork>;
 
 cudaGraphNodeType typeOf(const Work &work);
 

@@ -90,6 +90,9 @@ private:
     const char *types[] = {"IF", "WHILE", "SWITCH"};
     std::fprintf(file, "CONDITIONAL %s", types[work.type]);
   }
+  void label(const MemoryOperationsWork &work) {
+    std::fprintf(file, "BATCH MEM OP\\n%zu", work.operations.size());
+  }
 
   FILE *file;
   unsigned flags;

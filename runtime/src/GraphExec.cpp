@@ -68,6 +68,9 @@ struct RunWork {
   cudaError_t operator()(FreeWork &work) {
     return deallocate(work.pointer, MemoryKind::Device, MemoryKind::Managed);
   }
+  cudaError_t operator()(MemoryOperationsWork &work) {
+    return runOperations(work);
+  }
   cudaError_t operator()(ConditionalWork &work) {
     auto body = [&](size_t i) {
       return i < work.bodies.size() ? run(*work.bodies[i].get()) : cudaSuccess;

@@ -83,6 +83,10 @@ cudaGraphNodeType typeOf(const Work &work) {
     cudaGraphNodeType operator()(const ConditionalWork &) {
       return cudaGraphNodeTypeConditional;
     }
+    // The runtime API has no name for it.
+    cudaGraphNodeType operator()(const MemoryOperationsWork &) {
+      return static_cast<cudaGraphNodeType>(CU_GRAPH_NODE_TYPE_BATCH_MEM_OP);
+    }
   };
   return std::visit(Type(), work);
 }

@@ -293,4 +293,76 @@ TEST_F(DriverMemoryTest, VirtualMemory) {
   EXPECT_EQ(cuMemAddressFree(place, 4 * page), CUDA_ERROR_INVALID_VALUE);
 }
 
+TEST_F(DriverMemoryTest, CopiesAndFillsOfStreams) {
+  CUdeviceptr a, b;
+  ASSERT_EQ(cuMemAlloc(&a, 64), CUDA_SUCCESS);
+  ASSERT_EQ(cuMemAlloc(&b, 64), CUDA_SUCCESS);
+  void *pinned = nullptr;
+  EXPECT_OK(cuMemAllocHost(&pinned, 64));
+  auto *bytes = static_cast<unsigned char *>(pinned);
+  EXPECT_OK(cuMemsetD8Async(a, 1, 64, nullptr));
+  EXPECT_OK(cuMemsetD16Async(a, 0x0202, 8, nullptr));
+  EXPECT_OK(cuMemsetD2D8Async(a + 16, 8, 3, 2, 2, nullptr));
+  EXPECT_OK(cuMemsetD2D16Async(a + 32, 8, 0x0404, 2, 2, nullptr));
+  EXPECT_OK(cuMemcpyDtoDAsync(b, a, 64, nullptr));
+  EXPECT_OK(
+      cuMemcpyAsync(reinterpret_cast<CUdeviceptr>(bytes), b, 64, nullptr));
+  EXPECT_EQ(bytes[15], 2);
+  EXPECT_EQ(bytes[17], 3);
+  EXPECT_EQ(bytes[18], 1);
+  EXPECT_EQ(bytes[25], 3);
+  EXPECT_EQ(bytes[43], 4);
+  EXPECT_EQ(bytes[63], 1);
+  bytes[0] = 99;
+  EXPECT_OK(cuMemcpyHtoDAsync(a, bytes, 64, nullptr));
+  EXPECT_OK(cuMemcpyPeerAsync(b, context, a, context, 64, nullptr));
+  EXPECT_EQ(cuMemcpyPeerAsync(b, nullptr, a, context, 64, nullptr),
+            CUDA_ERROR_INVALID_CONTEXT);
+  CUDA_MEMCPY3D box = {};
+  box.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+  box.srcDevice = b;
+  box.dstMemoryType = CU_MEMORYTYPE_HOST;
+  box.dstHost = bytes + 32;
+  box.WidthInBytes = 4;
+  box.Height = box.Depth = 1;
+  EXPECT_OK(cuMemcpy3DAsync(&box, nullptr));
+  EXPECT_EQ(bytes[32], 99);
+  CUDA_MEMCPY2D plane = {};
+  plane.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+  plane.srcDevice = b;
+  plane.srcPitch = 3;
+  plane.dstMemoryType = CU_MEMORYTYPE_HOST;
+  plane.dstHost = bytes + 40;
+  plane.dstPitch = 2;
+  plane.WidthInBytes = 2;
+  plane.Height = 2;
+  EXPECT_OK(cuMemcpy2DUnaligned(&plane));
+  EXPECT_EQ(bytes[40], 99);
+  EXPECT_EQ(cuMemcpy2DUnaligned(nullptr), CUDA_ERROR_INVALID_VALUE);
+  EXPECT_EQ(cuMemsetD16Async(a + 1, 0, 8, nullptr), CUDA_ERROR_INVALID_VALUE);
+  int synchronous = 1;
+  EXPECT_OK(
+      cuPointerSetAttribute(&synchronous, CU_POINTER_ATTRIBUTE_SYNC_MEMOPS, a));
+  EXPECT_EQ(
+      cuPointerSetAttribute(&synchronous, CU_POINTER_ATTRIBUTE_BUFFER_ID, a),
+      CUDA_ERROR_INVALID_VALUE);
+}
+
+TEST_F(DriverMemoryTest, RowsOfArrays) {
+  CUDA_ARRAY_DESCRIPTOR descriptor = {8, 0, CU_AD_FORMAT_SIGNED_INT32, 1};
+  CUarray array;
+  CUdeviceptr memory;
+  ASSERT_EQ(cuArrayCreate(&array, &descriptor), CUDA_SUCCESS);
+  ASSERT_EQ(cuMemAlloc(&memory, 32), CUDA_SUCCESS);
+  int values[8] = {0, 1, 2, 3, 4, 5, 6, 7}, back[2] = {};
+  EXPECT_OK(cuMemcpyHtoA(array, 0, values, 32));
+  EXPECT_OK(cuMemcpyAtoD(memory, array, 8, 8));
+  EXPECT_OK(cuMemcpyDtoA(array, 24, memory, 8));
+  EXPECT_OK(cuMemcpyAtoH(back, array, 24, 8));
+  EXPECT_EQ(back[0], 2);
+  EXPECT_EQ(back[1], 3);
+  EXPECT_EQ(cuMemcpyHtoA(nullptr, 0, values, 32), CUDA_ERROR_INVALID_VALUE);
+  EXPECT_EQ(cuMemcpyHtoA(array, 8, values, 32), CUDA_ERROR_INVALID_VALUE);
+}
+
 } // namespace

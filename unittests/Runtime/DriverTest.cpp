@@ -157,6 +157,50 @@ TEST_F(DriverTest, LimitsAndSettings) {
   EXPECT_LT(greatest, least);
 }
 
+TEST_F(DriverTest, SettingsOfContexts) {
+  CUdevice device = 5;
+  EXPECT_OK(cuCtxGetDevice(&device));
+  EXPECT_EQ(device, 0);
+  EXPECT_EQ(cuCtxGetDevice(nullptr), CUDA_ERROR_INVALID_VALUE);
+  unsigned flags = 0;
+  EXPECT_OK(cuCtxSetFlags(CU_CTX_SCHED_YIELD));
+  EXPECT_OK(cuCtxGetFlags(&flags));
+  EXPECT_EQ(flags, unsigned(CU_CTX_SCHED_YIELD));
+  EXPECT_EQ(cuCtxSetFlags(CU_CTX_SCHED_YIELD | CU_CTX_SCHED_SPIN),
+            CUDA_ERROR_INVALID_VALUE);
+  CUsharedconfig config;
+  EXPECT_OK(cuCtxSetSharedMemConfig(CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE));
+  EXPECT_OK(cuCtxGetSharedMemConfig(&config));
+  EXPECT_EQ(cuCtxGetSharedMemConfig(nullptr), CUDA_ERROR_INVALID_VALUE);
+  EXPECT_OK(cuCtxResetPersistingL2Cache());
+  EXPECT_OK(cuProfilerStart());
+  EXPECT_OK(cuProfilerStop());
+  CUmoduleLoadingMode mode;
+  EXPECT_OK(cuModuleGetLoadingMode(&mode));
+  EXPECT_EQ(mode, CU_MODULE_EAGER_LOADING);
+  EXPECT_EQ(cuModuleGetLoadingMode(nullptr), CUDA_ERROR_INVALID_VALUE);
+}
+
+TEST_F(DriverTest, PeersAndThePrimaryContext) {
+  int can = 9;
+  EXPECT_OK(cuDeviceCanAccessPeer(&can, 0, 0));
+  EXPECT_EQ(can, 0) << "not its own peer";
+  EXPECT_EQ(cuDeviceCanAccessPeer(&can, 0, 7), CUDA_ERROR_INVALID_DEVICE);
+  EXPECT_EQ(cuDeviceGetP2PAttribute(
+                &can, CU_DEVICE_P2P_ATTRIBUTE_ACCESS_SUPPORTED, 0, 0),
+            CUDA_ERROR_INVALID_DEVICE);
+  EXPECT_EQ(cuCtxDisablePeerAccess(nullptr), CUDA_ERROR_INVALID_CONTEXT);
+  EXPECT_OK(cuDevicePrimaryCtxSetFlags(0, CU_CTX_SCHED_SPIN));
+  unsigned flags;
+  int active;
+  EXPECT_OK(cuDevicePrimaryCtxGetState(0, &flags, &active));
+  EXPECT_EQ(flags, unsigned(CU_CTX_SCHED_SPIN));
+  EXPECT_EQ(cuDevicePrimaryCtxSetFlags(0, 0x1000), CUDA_ERROR_INVALID_VALUE);
+  EXPECT_OK(cuDevicePrimaryCtxSetFlags(0, 0));
+  EXPECT_OK(cuDevicePrimaryCtxReset(0));
+  EXPECT_EQ(cuDevicePrimaryCtxReset(3), CUDA_ERROR_INVALID_DEVICE);
+}
+
 TEST_F(DriverTest, StreamsAndEvents) {
   CUstream stream;
   CUevent start, end;

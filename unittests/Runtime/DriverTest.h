@@ -11,6 +11,8 @@
 #include "RuntimeTest.h"
 #include "cuda.h"
 
+#define EXPECT_OK(call) EXPECT_EQ(call, CUDA_SUCCESS)
+
 /// A context of its own is current.
 class DriverTest : public RuntimeTest {
 protected:

@@ -15,8 +15,9 @@
 inline void addHandle(int *, int) {}
 
 inline constexpr uint32_t addSizes[] = {sizeof(int *), sizeof(int)};
+inline constexpr uint32_t addOffsets[] = {0, sizeof(int *)};
 inline constexpr HeddleKernelInfo addInfo = {
-    "add(int*, int)", 0, 0, 1024, 2, 0, 0, addSizes, nullptr, nullptr};
+    "add(int*, int)", 0, 0, 1024, 2, 0, 0, addSizes, addOffsets, nullptr};
 
 inline void addEntry(const HeddleLaunchConfig *config, void **args) {
   int answer = __heddle_launch_begin(&addInfo, config);

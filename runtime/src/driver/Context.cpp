@@ -225,6 +225,53 @@ CUresult cuCtxCreate(CUcontext *context, unsigned flags, CUdevice device) {
   return CUDA_SUCCESS;
 }
 
+CUresult cuCtxCreate_v3(CUcontext *context, CUexecAffinityParam *affinities,
+                        int count, unsigned flags, CUdevice device) {
+  if (count < 0 || (count && !affinities))
+    return CUDA_ERROR_INVALID_VALUE;
+  // cuDeviceGetExecAffinitySupport says so.
+  if (count)
+    return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+  return cuCtxCreate(context, flags, device);
+}
+
+CUresult cuCtxCreate_v4(CUcontext *context, CUctxCreateParams *params,
+                        unsigned flags, CUdevice device) {
+  if (params && params->cigParams)
+    return CUDA_ERROR_NOT_SUPPORTED;
+  return params ? cuCtxCreate_v3(context, params->execAffinityParams,
+                                 params->numExecAffinityParams, flags, device)
+                : cuCtxCreate(context, flags, device);
+}
+
+// A context counts its users: what cuCtxCreate counts is detached last.
+CUresult cuCtxAttach(CUcontext *context, unsigned flags) {
+  if (CUresult result = checkContext())
+    return result;
+  if (!context || flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  *context = currentContext();
+  ++(*context)->attached;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxDetach(CUcontext context) {
+  if (CUresult result = checkContext())
+    return result;
+  if (context != currentContext() || context->isPrimary)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  return --context->attached ? CUDA_SUCCESS : cuCtxDestroy(context);
+}
+
+CUresult cuCtxGetExecAffinity(CUexecAffinityParam *affinity,
+                              CUexecAffinityType type) {
+  if (CUresult result = checkContext())
+    return result;
+  return affinity && type == CU_EXEC_AFFINITY_TYPE_SM_COUNT
+             ? CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY
+             : CUDA_ERROR_INVALID_VALUE;
+}
+
 CUresult cuCtxDestroy(CUcontext context) {
   if (CUresult result = checkInitialized())
     return result;

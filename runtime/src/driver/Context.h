@@ -18,6 +18,8 @@ struct CUctx_st {
   unsigned flags = 0;
   unsigned long long id = 0;
   bool isPrimary = false;
+  /// How often cuCtxDetach destroys it.
+  int attached = 1;
 };
 
 namespace heddle::rt::driver {
@@ -51,6 +53,14 @@ private:
 /// Does in the current context what the runtime's function does.
 template <class Call> CUresult inContext(Call call) {
   if (CUresult result = checkContext())
+    return result;
+  KeepLastError keep;
+  return resultOf(call());
+}
+
+/// What the runtime's function does, for a device.
+template <class Call> CUresult onDevice(CUdevice device, Call call) {
+  if (CUresult result = checkDriverDevice(device))
     return result;
   KeepLastError keep;
   return resultOf(call());

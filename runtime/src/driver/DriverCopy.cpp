@@ -1,12 +1,13 @@
-//===- DriverCopy.cpp - Copies and arrays of the driver API ---------------===//
+//===- DriverCopy.cpp - Copies of the driver API --------------------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Context.h"
+#include "Copies.h"
 #include "driver_functions.h"
+#include <bit>
 
 using namespace heddle::rt;
 using namespace heddle::rt::driver;
@@ -63,14 +64,6 @@ End endOf(CUmemorytype type, const void *host, CUdeviceptr device,
   return end;
 }
 
-/// The size of an array's elements, 0 if it is not an array.
-size_t elementBytes(CUarray array) {
-  cudaChannelFormatDesc format;
-  if (cudaArrayGetInfo(&format, nullptr, nullptr, array) != cudaSuccess)
-    return 0;
-  return (format.x + format.y + format.z + format.w) / 8;
-}
-
 /// False if the sizes do not fit the pitch.
 bool fits(const End &end, size_t x, size_t y, const CUDA_MEMCPY3D &c) {
   if (end.type < CU_MEMORYTYPE_HOST || end.type > CU_MEMORYTYPE_UNIFIED)
@@ -87,67 +80,29 @@ CUresult copyBoxes(const CUDA_MEMCPY3D *given, const CUstream *stream) {
     return result;
   if (!given || given->srcLOD || given->dstLOD)
     return CUDA_ERROR_INVALID_VALUE;
-  const CUDA_MEMCPY3D &c = *given;
-  if (!c.WidthInBytes || !c.Height || !c.Depth)
+  if (!given->WidthInBytes || !given->Height || !given->Depth)
     return CUDA_SUCCESS;
-  End src = endOf(c.srcMemoryType, c.srcHost, c.srcDevice, c.srcArray,
-                  c.srcPitch, c.srcHeight);
-  End dst = endOf(c.dstMemoryType, c.dstHost, c.dstDevice, c.dstArray,
-                  c.dstPitch, c.dstHeight);
-  if (!fits(src, c.srcXInBytes, c.srcY, c) ||
-      !fits(dst, c.dstXInBytes, c.dstY, c))
-    return CUDA_ERROR_INVALID_VALUE;
-
   return inContext([&] {
-    // Positions in arrays, and the width of a copy with one, are in elements.
-    size_t unit = 1;
-    for (CUarray array : {src.array, dst.array}) {
-      if (!array)
-        continue;
-      unit = elementBytes(array);
-      if (!unit || c.WidthInBytes % unit)
-        return cudaErrorInvalidValue;
-    }
-    if ((src.array && c.srcXInBytes % unit) ||
-        (dst.array && c.dstXInBytes % unit))
-      return cudaErrorInvalidValue;
-    // Rows of a copy of one row have no pitch.
-    auto pitched = [&](const End &end, size_t x, size_t y) {
-      return make_cudaPitchedPtr(
-          end.pointer, end.pitch ? end.pitch : x + c.WidthInBytes,
-          c.WidthInBytes, end.height ? end.height : y + c.Height);
-    };
-    cudaMemcpy3DParms parms = {};
-    parms.srcArray = src.array;
-    parms.dstArray = dst.array;
-    if (src.pointer)
-      parms.srcPtr = pitched(src, c.srcXInBytes, c.srcY);
-    if (dst.pointer)
-      parms.dstPtr = pitched(dst, c.dstXInBytes, c.dstY);
-    // Bytes before the first column of memory do not count in elements.
-    auto start = [](cudaPitchedPtr &memory, size_t x) {
-      memory.ptr = static_cast<char *>(memory.ptr) + x;
-    };
-    if (src.pointer)
-      start(parms.srcPtr, c.srcXInBytes);
-    if (dst.pointer)
-      start(parms.dstPtr, c.dstXInBytes);
-    parms.srcPos =
-        make_cudaPos(src.array ? c.srcXInBytes / unit : 0, c.srcY, c.srcZ);
-    parms.dstPos =
-        make_cudaPos(dst.array ? c.dstXInBytes / unit : 0, c.dstY, c.dstZ);
-    parms.extent = make_cudaExtent(c.WidthInBytes / unit, c.Height, c.Depth);
-    bool unified =
-        src.type == CU_MEMORYTYPE_UNIFIED || dst.type == CU_MEMORYTYPE_UNIFIED;
-    bool fromHost = src.type == CU_MEMORYTYPE_HOST;
-    bool toHost = dst.type == CU_MEMORYTYPE_HOST;
-    parms.kind = unified ? cudaMemcpyDefault
-                 : fromHost
-                     ? (toHost ? cudaMemcpyHostToHost : cudaMemcpyHostToDevice)
-                 : toHost ? cudaMemcpyDeviceToHost
-                          : cudaMemcpyDeviceToDevice;
+    cudaMemcpy3DParms parms;
+    if (cudaError_t error = convert(*given, parms))
+      return error;
     return stream ? cudaMemcpy3DAsync(&parms, *stream) : cudaMemcpy3D(&parms);
   });
+}
+
+/// All devices are the CPU, so a copy between contexts is one like any other.
+CUresult copyBetween(const CUDA_MEMCPY3D_PEER *given, const CUstream *stream) {
+  if (CUresult result = checkContext())
+    return result;
+  if (!given)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (!isContext(given->srcContext) || !isContext(given->dstContext))
+    return CUDA_ERROR_INVALID_CONTEXT;
+  // The contexts are where the other has reserved fields.
+  static_assert(sizeof(CUDA_MEMCPY3D_PEER) == sizeof(CUDA_MEMCPY3D));
+  auto copy = std::bit_cast<CUDA_MEMCPY3D>(*given);
+  copy.reserved0 = copy.reserved1 = nullptr;
+  return copyBoxes(&copy, stream);
 }
 
 CUresult copyPlanes(const CUDA_MEMCPY2D *given, const CUstream *stream) {
@@ -160,7 +115,8 @@ CUresult copyPlanes(const CUDA_MEMCPY2D *given, const CUstream *stream) {
 /// A row of an array, from an offset in bytes.
 CUresult copyRow(CUmemorytype dstType, void *dst, CUarray dstArray,
                  CUmemorytype srcType, const void *src, CUarray srcArray,
-                 size_t offset, size_t bytes) {
+                 size_t offset, size_t bytes,
+                 const CUstream *stream = nullptr) {
   CUDA_MEMCPY3D c = {};
   c.dstMemoryType = dstType;
   c.dstHost = dst;
@@ -173,53 +129,109 @@ CUresult copyRow(CUmemorytype dstType, void *dst, CUarray dstArray,
   (dstArray ? c.dstXInBytes : c.srcXInBytes) = offset;
   c.WidthInBytes = bytes;
   c.Height = c.Depth = 1;
-  return copyBoxes(&c, nullptr);
-}
-
-/// The runtime's description of elements, with no bits if there is none.
-cudaChannelFormatDesc describe(CUarray_format format, unsigned channels) {
-  int bits = 0;
-  cudaChannelFormatKind kind = cudaChannelFormatKindNone;
-  switch (format) {
-  case CU_AD_FORMAT_UNSIGNED_INT8:
-  case CU_AD_FORMAT_UNSIGNED_INT16:
-  case CU_AD_FORMAT_UNSIGNED_INT32:
-    bits = 8 << (format - CU_AD_FORMAT_UNSIGNED_INT8);
-    kind = cudaChannelFormatKindUnsigned;
-    break;
-  case CU_AD_FORMAT_SIGNED_INT8:
-  case CU_AD_FORMAT_SIGNED_INT16:
-  case CU_AD_FORMAT_SIGNED_INT32:
-    bits = 8 << (format - CU_AD_FORMAT_SIGNED_INT8);
-    kind = cudaChannelFormatKindSigned;
-    break;
-  case CU_AD_FORMAT_HALF:
-  case CU_AD_FORMAT_FLOAT:
-    bits = format == CU_AD_FORMAT_HALF ? 16 : 32;
-    kind = cudaChannelFormatKindFloat;
-    break;
-  }
-  if (channels != 1 && channels != 2 && channels != 4)
-    bits = 0;
-  return {bits, channels > 1 ? bits : 0, channels > 2 ? bits : 0,
-          channels > 2 ? bits : 0, kind};
-}
-
-CUarray_format formatOf(const cudaChannelFormatDesc &d) {
-  if (d.f == cudaChannelFormatKindFloat)
-    return d.x == 16 ? CU_AD_FORMAT_HALF : CU_AD_FORMAT_FLOAT;
-  int size = d.x == 8 ? 0 : d.x == 16 ? 1 : 2;
-  return static_cast<CUarray_format>((d.f == cudaChannelFormatKindSigned
-                                          ? CU_AD_FORMAT_SIGNED_INT8
-                                          : CU_AD_FORMAT_UNSIGNED_INT8) +
-                                     size);
-}
-
-void freeArray(const void *array) {
-  cudaFreeArray(static_cast<cudaArray_t>(const_cast<void *>(array)));
+  return copyBoxes(&c, stream);
 }
 
 } // namespace
+
+cudaError_t heddle::rt::driver::convert(const CUDA_MEMCPY3D &c,
+                                        cudaMemcpy3DParms &parms) {
+  End src = endOf(c.srcMemoryType, c.srcHost, c.srcDevice, c.srcArray,
+                  c.srcPitch, c.srcHeight);
+  End dst = endOf(c.dstMemoryType, c.dstHost, c.dstDevice, c.dstArray,
+                  c.dstPitch, c.dstHeight);
+  if (!fits(src, c.srcXInBytes, c.srcY, c) ||
+      !fits(dst, c.dstXInBytes, c.dstY, c))
+    return cudaErrorInvalidValue;
+  // Positions in arrays, and the width of a copy with one, are in elements.
+  size_t unit = 1;
+  for (CUarray array : {src.array, dst.array}) {
+    if (!array)
+      continue;
+    unit = elementBytes(array);
+    if (!unit || c.WidthInBytes % unit)
+      return cudaErrorInvalidValue;
+  }
+  if ((src.array && c.srcXInBytes % unit) ||
+      (dst.array && c.dstXInBytes % unit))
+    return cudaErrorInvalidValue;
+  // Rows of a copy of one row have no pitch.
+  auto pitched = [&](const End &end, size_t x, size_t y) {
+    return make_cudaPitchedPtr(
+        end.pointer, end.pitch ? end.pitch : x + c.WidthInBytes, c.WidthInBytes,
+        end.height ? end.height : y + c.Height);
+  };
+  parms = {};
+  parms.srcArray = src.array;
+  parms.dstArray = dst.array;
+  if (src.pointer)
+    parms.srcPtr = pitched(src, c.srcXInBytes, c.srcY);
+  if (dst.pointer)
+    parms.dstPtr = pitched(dst, c.dstXInBytes, c.dstY);
+  // Bytes before the first column of memory do not count in elements.
+  auto start = [](cudaPitchedPtr &memory, size_t x) {
+    memory.ptr = static_cast<char *>(memory.ptr) + x;
+  };
+  if (src.pointer)
+    start(parms.srcPtr, c.srcXInBytes);
+  if (dst.pointer)
+    start(parms.dstPtr, c.dstXInBytes);
+  parms.srcPos =
+      make_cudaPos(src.array ? c.srcXInBytes / unit : 0, c.srcY, c.srcZ);
+  parms.dstPos =
+      make_cudaPos(dst.array ? c.dstXInBytes / unit : 0, c.dstY, c.dstZ);
+  parms.extent = make_cudaExtent(c.WidthInBytes / unit, c.Height, c.Depth);
+  bool unified =
+      src.type == CU_MEMORYTYPE_UNIFIED || dst.type == CU_MEMORYTYPE_UNIFIED;
+  bool fromHost = src.type == CU_MEMORYTYPE_HOST;
+  bool toHost = dst.type == CU_MEMORYTYPE_HOST;
+  parms.kind = unified ? cudaMemcpyDefault
+               : fromHost
+                   ? (toHost ? cudaMemcpyHostToHost : cudaMemcpyHostToDevice)
+               : toHost ? cudaMemcpyDeviceToHost
+                        : cudaMemcpyDeviceToDevice;
+  return cudaSuccess;
+}
+
+CUDA_MEMCPY3D heddle::rt::driver::convert(const cudaMemcpy3DParms &parms) {
+  CUDA_MEMCPY3D c = {};
+  CUarray array = parms.srcArray ? parms.srcArray : parms.dstArray;
+  size_t unit = array ? elementBytes(array) : 1;
+  c.WidthInBytes = parms.extent.width * unit;
+  c.Height = parms.extent.height;
+  c.Depth = parms.extent.depth;
+  bool toHost = parms.kind == cudaMemcpyDeviceToHost ||
+                parms.kind == cudaMemcpyHostToHost;
+  bool fromHost = parms.kind == cudaMemcpyHostToDevice ||
+                  parms.kind == cudaMemcpyHostToHost;
+  auto typeOf = [&](CUarray array, bool host) {
+    return array                             ? CU_MEMORYTYPE_ARRAY
+           : parms.kind == cudaMemcpyDefault ? CU_MEMORYTYPE_UNIFIED
+           : host                            ? CU_MEMORYTYPE_HOST
+                                             : CU_MEMORYTYPE_DEVICE;
+  };
+  c.srcMemoryType = typeOf(parms.srcArray, fromHost);
+  c.srcArray = parms.srcArray;
+  (c.srcMemoryType == CU_MEMORYTYPE_HOST
+       ? c.srcHost
+       : reinterpret_cast<const void *&>(c.srcDevice)) = parms.srcPtr.ptr;
+  c.srcPitch = parms.srcPtr.pitch;
+  c.srcHeight = parms.srcPtr.ysize;
+  c.srcXInBytes = parms.srcPos.x * (parms.srcArray ? unit : 1);
+  c.srcY = parms.srcPos.y;
+  c.srcZ = parms.srcPos.z;
+  c.dstMemoryType = typeOf(parms.dstArray, toHost);
+  c.dstArray = parms.dstArray;
+  (c.dstMemoryType == CU_MEMORYTYPE_HOST
+       ? c.dstHost
+       : reinterpret_cast<void *&>(c.dstDevice)) = parms.dstPtr.ptr;
+  c.dstPitch = parms.dstPtr.pitch;
+  c.dstHeight = parms.dstPtr.ysize;
+  c.dstXInBytes = parms.dstPos.x * (parms.dstArray ? unit : 1);
+  c.dstY = parms.dstPos.y;
+  c.dstZ = parms.dstPos.z;
+  return c;
+}
 
 extern "C" {
 
@@ -302,95 +314,33 @@ CUresult cuMemcpyAtoH(void *dst, CUarray src, size_t offset, size_t bytes) {
                  src, offset, bytes);
 }
 
-CUresult cuArrayCreate(CUarray *array,
-                       const CUDA_ARRAY_DESCRIPTOR *descriptor) {
-  if (!descriptor)
-    return CUDA_ERROR_INVALID_VALUE;
-  CUDA_ARRAY3D_DESCRIPTOR box = {
-      descriptor->Width,  descriptor->Height,      0,
-      descriptor->Format, descriptor->NumChannels, 0};
-  return cuArray3DCreate(array, &box);
+CUresult cuMemcpyAtoA(CUarray dst, size_t dstOffset, CUarray src,
+                      size_t srcOffset, size_t bytes) {
+  CUDA_MEMCPY3D c = {};
+  c.dstMemoryType = c.srcMemoryType = CU_MEMORYTYPE_ARRAY;
+  c.dstArray = dst;
+  c.srcArray = src;
+  c.dstXInBytes = dstOffset;
+  c.srcXInBytes = srcOffset;
+  c.WidthInBytes = bytes;
+  c.Height = c.Depth = 1;
+  return copyBoxes(&c, nullptr);
 }
-
-CUresult cuArray3DCreate(CUarray *array,
-                         const CUDA_ARRAY3D_DESCRIPTOR *descriptor) {
-  if (CUresult result = checkContext())
-    return result;
-  if (!array || !descriptor)
-    return CUDA_ERROR_INVALID_VALUE;
-  cudaChannelFormatDesc format =
-      describe(descriptor->Format, descriptor->NumChannels);
-  if (!format.x)
-    return CUDA_ERROR_INVALID_VALUE;
-  CUresult result = inContext([&] {
-    return cudaMalloc3DArray(array, &format,
-                             make_cudaExtent(descriptor->Width,
-                                             descriptor->Height,
-                                             descriptor->Depth),
-                             descriptor->Flags);
-  });
-  if (result == CUDA_SUCCESS)
-    own(*array, freeArray);
-  return result;
+CUresult cuMemcpyHtoAAsync(CUarray dst, size_t offset, const void *src,
+                           size_t bytes, CUstream stream) {
+  return copyRow(CU_MEMORYTYPE_ARRAY, nullptr, dst, CU_MEMORYTYPE_HOST, src,
+                 nullptr, offset, bytes, &stream);
 }
-
-CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR *descriptor,
-                                CUarray array) {
-  if (!descriptor)
-    return CUDA_ERROR_INVALID_VALUE;
-  return inContext([=] {
-    cudaChannelFormatDesc format;
-    cudaExtent extent;
-    unsigned flags;
-    if (cudaError_t error = cudaArrayGetInfo(&format, &extent, &flags, array))
-      return error;
-    unsigned channels = 1 + (format.y != 0) + (format.z != 0) + (format.w != 0);
-    *descriptor = {extent.width,     extent.height, extent.depth,
-                   formatOf(format), channels,      flags};
-    return cudaSuccess;
-  });
+CUresult cuMemcpyAtoHAsync(void *dst, CUarray src, size_t offset, size_t bytes,
+                           CUstream stream) {
+  return copyRow(CU_MEMORYTYPE_HOST, dst, nullptr, CU_MEMORYTYPE_ARRAY, nullptr,
+                 src, offset, bytes, &stream);
 }
-
-CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *descriptor,
-                              CUarray array) {
-  if (!descriptor)
-    return CUDA_ERROR_INVALID_VALUE;
-  CUDA_ARRAY3D_DESCRIPTOR box;
-  if (CUresult result = cuArray3DGetDescriptor(&box, array))
-    return result;
-  *descriptor = {box.Width, box.Height, box.Format, box.NumChannels};
-  return CUDA_SUCCESS;
+CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *copy) {
+  return copyBetween(copy, nullptr);
 }
-
-CUresult cuArrayDestroy(CUarray array) {
-  if (!array)
-    return CUDA_ERROR_INVALID_HANDLE;
-  CUresult result = inContext([=] { return cudaFreeArray(array); });
-  if (result == CUDA_SUCCESS)
-    disown(array);
-  return result == CUDA_ERROR_INVALID_VALUE ? CUDA_ERROR_INVALID_HANDLE
-                                            : result;
-}
-
-CUresult cuTensorMapEncodeTiled(CUtensorMap *, CUtensorMapDataType, cuuint32_t,
-                                void *, const cuuint64_t *, const cuuint64_t *,
-                                const cuuint32_t *, const cuuint32_t *,
-                                CUtensorMapInterleave, CUtensorMapSwizzle,
-                                CUtensorMapL2promotion,
-                                CUtensorMapFloatOOBfill) {
-  return CUDA_ERROR_NOT_SUPPORTED;
-}
-CUresult cuTensorMapEncodeIm2col(CUtensorMap *, CUtensorMapDataType, cuuint32_t,
-                                 void *, const cuuint64_t *, const cuuint64_t *,
-                                 const int *, const int *, cuuint32_t,
-                                 cuuint32_t, const cuuint32_t *,
-                                 CUtensorMapInterleave, CUtensorMapSwizzle,
-                                 CUtensorMapL2promotion,
-                                 CUtensorMapFloatOOBfill) {
-  return CUDA_ERROR_NOT_SUPPORTED;
-}
-CUresult cuTensorMapReplaceAddress(CUtensorMap *, void *) {
-  return CUDA_ERROR_NOT_SUPPORTED;
+CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *copy, CUstream stream) {
+  return copyBetween(copy, &stream);
 }
 
 } // extern "C"

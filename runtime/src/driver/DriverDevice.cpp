@@ -5,24 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Context.h"
+#include "Copies.h"
 #include "Device.h"
 #include <cstring>
-#include <dlfcn.h>
-#include <string>
 
 using namespace heddle::rt;
 using namespace heddle::rt::driver;
 
 namespace {
-
-/// What the runtime's function does, for a device.
-template <class Call> CUresult onDevice(CUdevice device, Call call) {
-  if (CUresult result = checkDriverDevice(device))
-    return result;
-  KeepLastError keep;
-  return resultOf(call());
-}
 
 const char *nameOf(CUresult error) {
   switch (error) {
@@ -64,35 +54,6 @@ CUresult cuGetErrorString(CUresult error, const char **text) {
   return *text ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult cuGetProcAddress(const char *symbol, void **function, int version,
-                          cuuint64_t flags,
-                          CUdriverProcAddressQueryResult *status) {
-  if (!symbol || !function || flags > 2)
-    return CUDA_ERROR_INVALID_VALUE;
-  *function = nullptr;
-  // Only from this library, and the newest version of a function.
-  static void *self = [] {
-    Dl_info info;
-    dladdr(reinterpret_cast<void *>(&cuInit), &info);
-    return dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
-  }();
-  if (self && !std::strncmp(symbol, "cu", 2)) {
-    *function = dlsym(self, (std::string(symbol) + "_v2").c_str());
-    if (!*function)
-      *function = dlsym(self, symbol);
-  }
-  bool old = *function && version < 2000;
-  if (old)
-    *function = nullptr;
-  CUdriverProcAddressQueryResult found =
-      old         ? CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT
-      : *function ? CU_GET_PROC_ADDRESS_SUCCESS
-                  : CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
-  if (status)
-    *status = found;
-  return *function || status ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
-}
-
 CUresult cuDeviceGet(CUdevice *device, int ordinal) {
   if (CUresult result = checkDriverDevice(ordinal))
     return result;
@@ -132,6 +93,43 @@ CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice device) {
   });
 }
 
+// Only Windows identifies devices so.
+CUresult cuDeviceGetLuid(char *, unsigned *, CUdevice) {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
+
+CUresult cuDeviceGetTexture1DLinearMaxWidth(size_t *elements,
+                                            CUarray_format format,
+                                            unsigned channels,
+                                            CUdevice device) {
+  cudaChannelFormatDesc desc = describe(format, channels);
+  if (!desc.x)
+    return CUDA_ERROR_INVALID_VALUE;
+  return onDevice(device, [=] {
+    return cudaDeviceGetTexture1DLinearMaxWidth(elements, &desc, device);
+  });
+}
+
+// A context uses all cores.
+CUresult cuDeviceGetExecAffinitySupport(int *supported, CUexecAffinityType type,
+                                        CUdevice device) {
+  if (CUresult result = checkDriverDevice(device))
+    return result;
+  if (!supported || type != CU_EXEC_AFFINITY_TYPE_SM_COUNT)
+    return CUDA_ERROR_INVALID_VALUE;
+  *supported = 0;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuFlushGPUDirectRDMAWrites(CUflushGPUDirectRDMAWritesTarget target,
+                                    CUflushGPUDirectRDMAWritesScope scope) {
+  return inContext([=] {
+    return cudaDeviceFlushGPUDirectRDMAWrites(
+        static_cast<cudaFlushGPUDirectRDMAWritesTarget>(target),
+        static_cast<cudaFlushGPUDirectRDMAWritesScope>(scope));
+  });
+}
+
 CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device) {
   if (CUresult result = checkDriverDevice(device))
     return result;
@@ -144,16 +142,28 @@ CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device) {
 CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute,
                               CUdevice device) {
   return onDevice(device, [=] {
-    cudaError_t error = cudaDeviceGetAttribute(
-        value, static_cast<cudaDeviceAttr>(attribute), device);
+    if (!value)
+      return cudaErrorInvalidValue;
+    switch (attribute) {
     // Features that the runtime has no names for.
-    if (error == cudaSuccess &&
-        (attribute == CU_DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER ||
-         attribute == CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED ||
-         attribute ==
-             CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED))
+    case CU_DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER:
+    case CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED:
+    case CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED:
+    case CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_MEM_OPS_V1:
+    case CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS_V1:
+    case CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR_V1:
+    case CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS:
+    case CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR:
       *value = 1;
-    return error;
+      return cudaSuccess;
+    case CU_DEVICE_ATTRIBUTE_MEM_DECOMPRESS_ALGORITHM_MASK:
+    case CU_DEVICE_ATTRIBUTE_MEM_DECOMPRESS_MAXIMUM_LENGTH:
+      *value = 0;
+      return cudaSuccess;
+    default:
+      return cudaDeviceGetAttribute(
+          value, static_cast<cudaDeviceAttr>(attribute), device);
+    }
   });
 }
 

@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Context.h"
-#include "Registry.h"
-#include <vector>
+#include "DriverLaunch.h"
+#include <bit>
 
 using namespace heddle::rt;
 using namespace heddle::rt::driver;
@@ -26,10 +25,49 @@ template <class Call> CUresult onKernel(CUfunction function, Call call) {
   return inContext(call);
 }
 
-/// The address of each argument, from the list or from a buffer that holds all
-/// of them. False if neither or both are given.
-bool readArguments(const Kernel &kernel, void **parameters, void **extra,
-                   std::vector<void *> &arguments) {
+/// The runtime's form of a configuration.
+struct RuntimeConfig {
+  explicit RuntimeConfig(const CUlaunchConfig &given)
+      : attributes(given.attrs ? given.numAttrs : 0) {
+    for (size_t i = 0; i < attributes.size(); ++i) {
+      attributes[i].id = static_cast<cudaLaunchAttributeID>(given.attrs[i].id);
+      attributes[i].val =
+          std::bit_cast<cudaLaunchAttributeValue>(given.attrs[i].value);
+    }
+    config.gridDim = dim3(given.gridDimX, given.gridDimY, given.gridDimZ);
+    config.blockDim = dim3(given.blockDimX, given.blockDimY, given.blockDimZ);
+    config.dynamicSmemBytes = given.sharedMemBytes;
+    config.stream = given.hStream;
+    config.attrs = attributes.data();
+    config.numAttrs = static_cast<unsigned>(attributes.size());
+  }
+
+  std::vector<cudaLaunchAttribute> attributes;
+  cudaLaunchConfig_t config = {};
+};
+
+CUresult launch(CUfunction function, dim3 grid, dim3 block, unsigned shared,
+                CUstream stream, void **parameters, void **extra,
+                bool cooperative) {
+  if (CUresult result = checkContext())
+    return result;
+  Kernel *kernel = kernelOf(function);
+  if (!kernel)
+    return CUDA_ERROR_INVALID_HANDLE;
+  KeepLastError keep;
+  std::vector<void *> arguments;
+  if (!readArguments(*kernel, parameters, extra, arguments))
+    return CUDA_ERROR_INVALID_VALUE;
+  auto *run = cooperative ? cudaLaunchCooperativeKernel : cudaLaunchKernel;
+  return resultOf(
+      run(kernel->handle, grid, block, arguments.data(), shared, stream));
+}
+
+} // namespace
+
+bool heddle::rt::driver::readArguments(const Kernel &kernel, void **parameters,
+                                       void **extra,
+                                       std::vector<void *> &arguments) {
   uint32_t count = kernel.info->numParams;
   if (!extra) {
     if (!parameters && count)
@@ -60,79 +98,69 @@ bool readArguments(const Kernel &kernel, void **parameters, void **extra,
   return true;
 }
 
-CUresult launch(CUfunction function, dim3 grid, dim3 block, unsigned shared,
-                CUstream stream, void **parameters, void **extra,
-                bool cooperative) {
-  if (CUresult result = checkContext())
-    return result;
-  Kernel *kernel = kernelOf(function);
-  if (!kernel)
-    return CUDA_ERROR_INVALID_HANDLE;
-  KeepLastError keep;
-  std::vector<void *> arguments;
-  if (!readArguments(*kernel, parameters, extra, arguments))
+CUresult heddle::rt::driver::readAttribute(int *value,
+                                           CUfunction_attribute attribute,
+                                           CUfunction function) {
+  if (!value)
     return CUDA_ERROR_INVALID_VALUE;
-  auto *run = cooperative ? cudaLaunchCooperativeKernel : cudaLaunchKernel;
-  return resultOf(
-      run(kernel->handle, grid, block, arguments.data(), shared, stream));
+  cudaFuncAttributes all;
+  if (cudaError_t error = cudaFuncGetAttributes(&all, function))
+    return resultOf(error);
+  switch (attribute) {
+  case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+    *value = all.maxThreadsPerBlock;
+    break;
+  case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+    *value = static_cast<int>(all.sharedSizeBytes);
+    break;
+  case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
+    *value = static_cast<int>(all.constSizeBytes);
+    break;
+  case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+    *value = static_cast<int>(all.localSizeBytes);
+    break;
+  case CU_FUNC_ATTRIBUTE_NUM_REGS:
+    *value = all.numRegs;
+    break;
+  case CU_FUNC_ATTRIBUTE_PTX_VERSION:
+    *value = all.ptxVersion;
+    break;
+  case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
+    *value = all.binaryVersion;
+    break;
+  case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA:
+    *value = all.cacheModeCA;
+    break;
+  case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+    *value = all.maxDynamicSharedSizeBytes;
+    break;
+  case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+    *value = all.preferredShmemCarveout;
+    break;
+  case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
+  case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
+  case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
+  case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+    *value = 0;
+    break;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+  return CUDA_SUCCESS;
 }
-
-} // namespace
 
 extern "C" {
 
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute,
                             CUfunction function) {
-  if (!value)
-    return CUDA_ERROR_INVALID_VALUE;
-  return onKernel(function, [=] {
-    cudaFuncAttributes all;
-    if (cudaError_t error = cudaFuncGetAttributes(&all, function))
-      return error;
-    switch (attribute) {
-    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
-      *value = all.maxThreadsPerBlock;
-      break;
-    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
-      *value = static_cast<int>(all.sharedSizeBytes);
-      break;
-    case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
-      *value = static_cast<int>(all.constSizeBytes);
-      break;
-    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
-      *value = static_cast<int>(all.localSizeBytes);
-      break;
-    case CU_FUNC_ATTRIBUTE_NUM_REGS:
-      *value = all.numRegs;
-      break;
-    case CU_FUNC_ATTRIBUTE_PTX_VERSION:
-      *value = all.ptxVersion;
-      break;
-    case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
-      *value = all.binaryVersion;
-      break;
-    case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA:
-      *value = all.cacheModeCA;
-      break;
-    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
-      *value = all.maxDynamicSharedSizeBytes;
-      break;
-    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
-      *value = all.preferredShmemCarveout;
-      break;
-    case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
-    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
-    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
-    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
-    case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
-    case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
-      *value = 0;
-      break;
-    default:
-      return cudaErrorInvalidValue;
-    }
-    return cudaSuccess;
-  });
+  if (CUresult result = checkContext())
+    return result;
+  if (!kernelOf(function))
+    return CUDA_ERROR_INVALID_HANDLE;
+  KeepLastError keep;
+  return readAttribute(value, attribute, function);
 }
 
 CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute,
@@ -195,21 +223,54 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function,
   std::vector<void *> arguments;
   if (!readArguments(*kernel, parameters, extra, arguments))
     return CUDA_ERROR_INVALID_VALUE;
-  std::vector<cudaLaunchAttribute> attributes(config->numAttrs);
-  for (unsigned i = 0; i < config->numAttrs; ++i) {
-    attributes[i].id = static_cast<cudaLaunchAttributeID>(config->attrs[i].id);
-    attributes[i].val = config->attrs[i].value;
-  }
-  cudaLaunchConfig_t plain = {};
-  plain.gridDim = dim3(config->gridDimX, config->gridDimY, config->gridDimZ);
-  plain.blockDim =
-      dim3(config->blockDimX, config->blockDimY, config->blockDimZ);
-  plain.dynamicSmemBytes = config->sharedMemBytes;
-  plain.stream = config->hStream;
-  plain.attrs = attributes.data();
-  plain.numAttrs = config->numAttrs;
+  RuntimeConfig plain(*config);
   return resultOf(
-      cudaLaunchKernelExC(&plain, kernel->handle, arguments.data()));
+      cudaLaunchKernelExC(&plain.config, kernel->handle, arguments.data()));
+}
+
+CUresult cuLaunchCooperativeKernelMultiDevice(CUDA_LAUNCH_PARAMS *launches,
+                                              unsigned count, unsigned flags) {
+  if (CUresult result = checkContext())
+    return result;
+  // One launch for each device, and there is one.
+  if (!launches || count != 1 || flags > 3)
+    return CUDA_ERROR_INVALID_VALUE;
+  const CUDA_LAUNCH_PARAMS &l = *launches;
+  return cuLaunchCooperativeKernel(
+      l.function, l.gridDimX, l.gridDimY, l.gridDimZ, l.blockDimX, l.blockDimY,
+      l.blockDimZ, l.sharedMemBytes, l.hStream, l.kernelParams);
+}
+
+// A module's functions are loaded with it.
+CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function) {
+  if (!state)
+    return CUDA_ERROR_INVALID_VALUE;
+  return onKernel(function, [=] {
+    *state = CU_FUNCTION_LOADING_STATE_LOADED;
+    return cudaSuccess;
+  });
+}
+CUresult cuFuncLoad(CUfunction function) {
+  return onKernel(function, [] { return cudaSuccess; });
+}
+
+CUresult cuOccupancyMaxPotentialClusterSize(int *size, CUfunction function,
+                                            const CUlaunchConfig *config) {
+  if (!config)
+    return CUDA_ERROR_INVALID_VALUE;
+  return onKernel(function, [=] {
+    RuntimeConfig plain(*config);
+    return cudaOccupancyMaxPotentialClusterSize(size, function, &plain.config);
+  });
+}
+CUresult cuOccupancyMaxActiveClusters(int *clusters, CUfunction function,
+                                      const CUlaunchConfig *config) {
+  if (!config)
+    return CUDA_ERROR_INVALID_VALUE;
+  return onKernel(function, [=] {
+    RuntimeConfig plain(*config);
+    return cudaOccupancyMaxActiveClusters(clusters, function, &plain.config);
+  });
 }
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,

@@ -110,24 +110,6 @@ CUresult cuMemFree(CUdeviceptr pointer) {
   return result;
 }
 
-CUresult cuMemAllocAsync(CUdeviceptr *pointer, size_t bytes, CUstream stream) {
-  if (!pointer || !bytes)
-    return CUDA_ERROR_INVALID_VALUE;
-  void *memory = nullptr;
-  CUresult result =
-      inContext([&] { return cudaMallocAsync(&memory, bytes, stream); });
-  *pointer = addressOf(memory);
-  return result;
-}
-
-CUresult cuMemFreeAsync(CUdeviceptr pointer, CUstream stream) {
-  CUresult result =
-      inContext([=] { return cudaFreeAsync(pointerOf(pointer), stream); });
-  if (result == CUDA_SUCCESS)
-    disown(pointerOf(pointer));
-  return result;
-}
-
 CUresult cuMemGetAddressRange(CUdeviceptr *base, size_t *bytes,
                               CUdeviceptr pointer) {
   if (CUresult result = checkContext())
@@ -178,20 +160,6 @@ CUresult cuMemHostRegister(void *pointer, size_t bytes, unsigned flags) {
 }
 CUresult cuMemHostUnregister(void *pointer) {
   return inContext([=] { return cudaHostUnregister(pointer); });
-}
-
-CUresult cuMemPrefetchAsync(CUdeviceptr pointer, size_t bytes, CUdevice device,
-                            CUstream stream) {
-  return inContext([=] {
-    return cudaMemPrefetchAsync(pointerOf(pointer), bytes, device, stream);
-  });
-}
-CUresult cuMemAdvise(CUdeviceptr pointer, size_t bytes, CUmem_advise advice,
-                     CUdevice device) {
-  return inContext([=] {
-    return cudaMemAdvise(pointerOf(pointer), bytes,
-                         static_cast<cudaMemoryAdvise>(advice), device);
-  });
 }
 
 CUresult cuMemsetD8(CUdeviceptr dst, unsigned char value, size_t count) {

@@ -1,4 +1,5 @@
-//===- DriverStream.cpp - Streams, events and graphs ----------------------===//
+//===- DriverStream.cpp - Streams and events of the driver API
+//-----------------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -147,57 +148,66 @@ CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end) {
   return inContext(
       [=] { return cudaEventElapsedTime(milliseconds, start, end); });
 }
-CUresult cuStreamBeginCapture(CUstream stream, CUstreamCaptureMode mode) {
+CUresult cuEventElapsedTime_v2(float *milliseconds, CUevent start,
+                               CUevent end) {
+  return cuEventElapsedTime(milliseconds, start, end);
+}
+
+// The attributes have the runtime's layout.
+static_assert(sizeof(CUstreamAttrValue) == sizeof(cudaLaunchAttributeValue));
+CUresult cuStreamGetAttribute(CUstream stream, CUstreamAttrID attribute,
+                              CUstreamAttrValue *value) {
   return inContext([=] {
-    return cudaStreamBeginCapture(stream,
-                                  static_cast<cudaStreamCaptureMode>(mode));
+    return cudaStreamGetAttribute(
+        stream, static_cast<cudaLaunchAttributeID>(attribute),
+        reinterpret_cast<cudaLaunchAttributeValue *>(value));
   });
 }
-CUresult cuStreamEndCapture(CUstream stream, CUgraph *graph) {
-  return inContext([=] { return cudaStreamEndCapture(stream, graph); });
-}
-CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status) {
+CUresult cuStreamSetAttribute(CUstream stream, CUstreamAttrID attribute,
+                              const CUstreamAttrValue *value) {
   return inContext([=] {
-    return cudaStreamIsCapturing(
-        stream, reinterpret_cast<cudaStreamCaptureStatus *>(status));
+    return cudaStreamSetAttribute(
+        stream, static_cast<cudaLaunchAttributeID>(attribute),
+        reinterpret_cast<const cudaLaunchAttributeValue *>(value));
   });
 }
-CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode) {
-  return inContext([=] {
-    return cudaThreadExchangeStreamCaptureMode(
-        reinterpret_cast<cudaStreamCaptureMode *>(mode));
-  });
-}
-CUresult cuGraphCreate(CUgraph *graph, unsigned flags) {
-  return inContext([=] { return cudaGraphCreate(graph, flags); });
-}
-CUresult cuGraphDestroy(CUgraph graph) {
-  return inContext([=] { return cudaGraphDestroy(graph); });
-}
-CUresult cuGraphClone(CUgraph *clone, CUgraph graph) {
-  return inContext([=] { return cudaGraphClone(clone, graph); });
-}
-CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *count) {
-  return inContext([=] { return cudaGraphGetNodes(graph, nodes, count); });
-}
-CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph,
-                                     unsigned long long flags) {
+CUresult cuStreamCopyAttributes(CUstream destination, CUstream source) {
   return inContext(
-      [=] { return cudaGraphInstantiateWithFlags(exec, graph, flags); });
+      [=] { return cudaStreamCopyAttributes(destination, source); });
 }
-CUresult cuGraphInstantiate(CUgraphExec *exec, CUgraph graph,
-                            unsigned long long flags) {
-  return inContext(
-      [=] { return cudaGraphInstantiateWithFlags(exec, graph, flags); });
+
+// No stream is of a green context: none can be created.
+CUresult cuStreamGetCtx_v2(CUstream stream, CUcontext *context,
+                           CUgreenCtx *green) {
+  if (green)
+    *green = nullptr;
+  return cuStreamGetCtx(stream, context);
 }
-CUresult cuGraphUpload(CUgraphExec exec, CUstream stream) {
-  return inContext([=] { return cudaGraphUpload(exec, stream); });
+CUresult cuStreamGetGreenCtx(CUstream stream, CUgreenCtx *context) {
+  if (!context)
+    return CUDA_ERROR_INVALID_VALUE;
+  CUcontext its;
+  *context = nullptr;
+  return cuStreamGetCtx(stream, &its);
 }
-CUresult cuGraphLaunch(CUgraphExec exec, CUstream stream) {
-  return inContext([=] { return cudaGraphLaunch(exec, stream); });
+
+// All work is complete when the call that submits it returns, so an event of a
+// context is one of the legacy stream, which follows the others.
+CUresult cuCtxRecordEvent(CUcontext context, CUevent event) {
+  if (CUresult result = checkInitialized())
+    return result;
+  if (!context || !isContext(context))
+    return CUDA_ERROR_INVALID_CONTEXT;
+  KeepLastError keep;
+  return resultOf(cudaEventRecord(event, cudaStreamLegacy));
 }
-CUresult cuGraphExecDestroy(CUgraphExec exec) {
-  return inContext([=] { return cudaGraphExecDestroy(exec); });
+CUresult cuCtxWaitEvent(CUcontext context, CUevent event) {
+  if (CUresult result = checkInitialized())
+    return result;
+  if (!context || !isContext(context))
+    return CUDA_ERROR_INVALID_CONTEXT;
+  KeepLastError keep;
+  return resultOf(cudaStreamWaitEvent(cudaStreamLegacy, event, 0));
 }
 
 } // extern "C"

@@ -11,36 +11,28 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Context.h"
+#include "Module.h"
+#include "DriverTexture.h"
 #include "Handles.h"
-#include "Registry.h"
 #include <cstdio>
 #include <cstring>
 #include <dlfcn.h>
 #include <elf.h>
-#include <string>
 #include <string_view>
 #include <sys/mman.h>
 #include <unistd.h>
 
-struct CUmod_st {
-  void *library = nullptr;
-  /// Open while the library is loaded: the loader knows libraries by their
-  /// path, which has this number.
-  int file = -1;
-  heddle::rt::Registered contents;
-
-  CUmod_st() = default;
-  CUmod_st(const CUmod_st &) = delete;
-  ~CUmod_st() {
-    if (library) {
-      __heddle_launch_settle();
-      heddle::rt::unregister(contents);
-      dlclose(library);
-    }
-    close(file);
+CUmod_st::~CUmod_st() {
+  if (library) {
+    __heddle_launch_settle();
+    for (const auto &variable : contents.variables)
+      heddle::rt::driver::forgetReference(variable.address);
+    heddle::rt::unregister(contents);
+    dlclose(library);
   }
-};
+  if (file >= 0)
+    close(file);
+}
 
 namespace heddle::rt::driver {
 namespace {
@@ -50,15 +42,10 @@ Handles<CUmod_st> &modules() {
   return instance;
 }
 
-/// A reason to refuse an image, for the program and for its log.
-struct Refusal {
-  CUresult result;
-  const char *reason;
-};
-
-constexpr Refusal notLoadable = {
-    CUDA_ERROR_INVALID_IMAGE,
-    "heddle: the image is not a module; 'heddle -cubin' makes one"};
+Refusal notLoadable() {
+  return {CUDA_ERROR_INVALID_IMAGE,
+          "heddle: the image is not a module; 'heddle -cubin' makes one"};
+}
 
 template <class T> T readAt(const void *image, size_t offset) {
   T value;
@@ -73,14 +60,22 @@ bool looksLikePTX(const char *text) {
          !std::strncmp(text, ".version", 8);
 }
 
-/// The size of an image in memory, or the reason why it cannot be loaded.
+/// What `use` makes of a module, if it exists.
+template <class Use> CUresult inModule(CUmodule module, Use use) {
+  CUresult result = CUDA_ERROR_INVALID_HANDLE;
+  modules().with(module, [&](CUmod_st &m) { result = use(m.contents); });
+  return result;
+}
+
+} // namespace
+
 Refusal measure(const void *image, size_t &bytes) {
   constexpr uint32_t fatbinary = 0xba55ed50, fatbinaryWrapper = 0x466243b1;
   constexpr unsigned cudaMachine = 190;
   // Any text ends before four bytes only if it is empty.
   const char *text = static_cast<const char *>(image);
   if (!text[0])
-    return notLoadable;
+    return notLoadable();
   if (looksLikePTX(text))
     return {CUDA_ERROR_INVALID_PTX,
             "heddle: PTX cannot be loaded: Heddle compiles CUDA C++; 'heddle "
@@ -91,17 +86,17 @@ Refusal measure(const void *image, size_t &bytes) {
             "heddle: the image has code for a GPU; 'heddle -fatbin' makes a "
             "module for the CPU"};
   if (std::memcmp(image, ELFMAG, SELFMAG) != 0)
-    return notLoadable;
+    return notLoadable();
   auto header = readAt<Elf64_Ehdr>(image, 0);
   if (header.e_machine == cudaMachine)
     return {CUDA_ERROR_NO_BINARY_FOR_GPU,
             "heddle: the image has code for a GPU; 'heddle -cubin' makes a "
             "module for the CPU"};
   if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_type != ET_DYN)
-    return notLoadable;
+    return notLoadable();
   // Linkers write the table of sections last.
   bytes = header.e_shoff + size_t(header.e_shnum) * header.e_shentsize;
-  return {CUDA_SUCCESS, nullptr};
+  return {};
 }
 
 Refusal load(CUmodule *module, const void *image, size_t bytes) {
@@ -126,29 +121,131 @@ Refusal load(CUmodule *module, const void *image, size_t bytes) {
   if (!made->library)
     return {CUDA_ERROR_SHARED_OBJECT_INIT_FAILED, dlerror()};
   *module = modules().add(std::move(made));
-  own(*module, [](const void *module) { modules().remove(module); });
-  return {CUDA_SUCCESS, nullptr};
+  return {};
 }
 
-/// The buffers of a log among the options.
-struct Log {
-  char *buffer = nullptr;
-  void **bytes = nullptr; ///< The value is the size itself.
+bool readFile(const char *file, std::string &contents) {
+  FILE *stream = std::fopen(file, "rb");
+  if (!stream)
+    return false;
+  char part[1 << 16];
+  while (size_t bytes = std::fread(part, 1, sizeof part, stream))
+    contents.append(part, bytes);
+  std::fclose(stream);
+  return true;
+}
 
-  void write(const char *text) {
-    if (!buffer || !bytes || !*bytes)
-      return;
-    auto room = reinterpret_cast<uintptr_t>(*bytes);
-    std::snprintf(buffer, room, "%s", text);
-    *bytes = reinterpret_cast<void *>(std::strlen(buffer));
+Refusal readImage(const char *file, std::string &image) {
+  if (!readFile(file, image))
+    return {CUDA_ERROR_FILE_NOT_FOUND,
+            "heddle: cannot read '" + std::string(file) + "'"};
+  // An image ends where its header says.
+  size_t bytes = 0, size = image.size();
+  image.append(sizeof(Elf64_Ehdr), 0);
+  Refusal refusal = measure(image.data(), bytes);
+  if (refusal.result == CUDA_SUCCESS && bytes > size)
+    return {CUDA_ERROR_INVALID_IMAGE,
+            "heddle: '" + std::string(file) + "' is not complete"};
+  image.resize(size);
+  return refusal;
+}
+
+bool unload(CUmodule module) { return modules().remove(module); }
+
+bool Log::read(unsigned count, CUjit_option *options, void **values) {
+  if (count && (!options || !values))
+    return false;
+  for (unsigned i = 0; i < count; ++i) {
+    if (options[i] == CU_JIT_ERROR_LOG_BUFFER)
+      buffer = static_cast<char *>(values[i]);
+    else if (options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
+      bytes = &values[i];
   }
-};
+  if (bytes)
+    room = reinterpret_cast<uintptr_t>(*bytes);
+  return true;
+}
 
-} // namespace
+void Log::write(const std::string &text) {
+  if (!buffer || !bytes || !room)
+    return;
+  std::snprintf(buffer, room, "%s", text.c_str());
+  *bytes = reinterpret_cast<void *>(std::strlen(buffer));
+}
+
+CUresult findFunction(CUmodule module, const char *name, CUfunction *function) {
+  *function = nullptr;
+  return inModule(module, [&](Registered &contents) {
+    for (const void *handle : contents.kernels) {
+      Kernel *kernel = findKernel(handle);
+      if (kernel && kernel->info->symbol &&
+          std::string_view(kernel->info->symbol) == name)
+        *function = static_cast<CUfunction>(const_cast<void *>(handle));
+    }
+    return *function ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+  });
+}
+
+CUresult countFunctions(CUmodule module, unsigned *count) {
+  return inModule(module, [&](Registered &contents) {
+    *count = static_cast<unsigned>(contents.kernels.size());
+    return CUDA_SUCCESS;
+  });
+}
+
+CUresult listFunctions(CUmodule module, CUfunction *functions, unsigned count) {
+  return inModule(module, [&](Registered &contents) {
+    for (unsigned i = 0; i < count && i < contents.kernels.size(); ++i)
+      functions[i] =
+          static_cast<CUfunction>(const_cast<void *>(contents.kernels[i]));
+    return CUDA_SUCCESS;
+  });
+}
+
+CUresult findGlobal(CUmodule module, const char *name, CUdeviceptr *pointer,
+                    size_t *bytes) {
+  return inModule(module, [&](Registered &contents) {
+    for (const Registered::Variable &variable : contents.variables) {
+      if (std::string_view(variable.name) != name)
+        continue;
+      if (pointer)
+        *pointer = addressOf(variable.address);
+      if (bytes)
+        *bytes = variable.bytes;
+      return CUDA_SUCCESS;
+    }
+    return CUDA_ERROR_NOT_FOUND;
+  });
+}
+
+CUmodule moduleOf(const void *function) {
+  CUmodule module = nullptr;
+  modules().forEach([&](CUmod_st &m) {
+    for (const void *handle : m.contents.kernels)
+      if (handle == function)
+        module = &m;
+  });
+  return module;
+}
+
 } // namespace heddle::rt::driver
 
 using namespace heddle::rt;
 using namespace heddle::rt::driver;
+
+namespace {
+
+/// A module that the current context owns.
+Refusal loadInContext(CUmodule *module, const void *image, size_t bytes) {
+  Refusal refusal = load(module, image, bytes);
+  if (refusal.result == CUDA_SUCCESS)
+    own(*module, [](const void *module) {
+      unload(static_cast<CUmodule>(const_cast<void *>(module)));
+    });
+  return refusal;
+}
+
+} // namespace
 
 extern "C" {
 
@@ -156,20 +253,14 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
                             CUjit_option *options, void **values) {
   if (CUresult result = checkContext())
     return result;
-  if (!module || !image || (count && (!options || !values)))
-    return CUDA_ERROR_INVALID_VALUE;
   Log log;
-  for (unsigned i = 0; i < count; ++i) {
-    if (options[i] == CU_JIT_ERROR_LOG_BUFFER)
-      log.buffer = static_cast<char *>(values[i]);
-    else if (options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
-      log.bytes = &values[i];
-  }
+  if (!module || !image || !log.read(count, options, values))
+    return CUDA_ERROR_INVALID_VALUE;
   size_t bytes = 0;
   Refusal refusal = measure(image, bytes);
   if (refusal.result == CUDA_SUCCESS)
-    refusal = load(module, image, bytes);
-  log.write(refusal.reason ? refusal.reason : "");
+    refusal = loadInContext(module, image, bytes);
+  log.write(refusal.reason);
   return refusal.result;
 }
 
@@ -185,31 +276,22 @@ CUresult cuModuleLoad(CUmodule *module, const char *file) {
     return result;
   if (!module || !file)
     return CUDA_ERROR_INVALID_VALUE;
-  FILE *stream = std::fopen(file, "rb");
-  if (!stream)
-    return CUDA_ERROR_FILE_NOT_FOUND;
   std::string image;
-  char part[1 << 16];
-  while (size_t bytes = std::fread(part, 1, sizeof part, stream))
-    image.append(part, bytes);
-  std::fclose(stream);
-  // An image ends where its header says.
-  size_t bytes = 0;
-  image.append(sizeof(Elf64_Ehdr), 0);
-  Refusal refusal = measure(image.data(), bytes);
-  if (refusal.result == CUDA_SUCCESS && bytes > image.size())
-    return CUDA_ERROR_INVALID_IMAGE;
-  return refusal.result ? refusal.result
-                        : load(module, image.data(), bytes).result;
+  if (Refusal refusal = readImage(file, image); refusal.result)
+    return refusal.result;
+  return loadInContext(module, image.data(), image.size()).result;
 }
 
 CUresult cuModuleUnload(CUmodule module) {
   if (CUresult result = checkContext())
     return result;
-  if (!modules().contains(module))
+  bool ofLibrary = false;
+  if (!modules().with(module, [&](CUmod_st &m) { ofLibrary = m.owner; }))
     return CUDA_ERROR_INVALID_HANDLE;
+  if (ofLibrary)
+    return CUDA_ERROR_NOT_PERMITTED;
   disown(module);
-  modules().remove(module);
+  unload(module);
   return CUDA_SUCCESS;
 }
 
@@ -219,49 +301,21 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule module,
     return result;
   if (!function || !name)
     return CUDA_ERROR_INVALID_VALUE;
-  *function = nullptr;
-  bool known = modules().with(module, [&](CUmod_st &m) {
-    for (const void *handle : m.contents.kernels) {
-      Kernel *kernel = findKernel(handle);
-      if (kernel && kernel->info->symbol &&
-          std::string_view(kernel->info->symbol) == name)
-        *function = static_cast<CUfunction>(const_cast<void *>(handle));
-    }
-  });
-  return !known      ? CUDA_ERROR_INVALID_HANDLE
-         : *function ? CUDA_SUCCESS
-                     : CUDA_ERROR_NOT_FOUND;
+  return findFunction(module, name, function);
 }
 
 CUresult cuModuleGetFunctionCount(unsigned *count, CUmodule module) {
   if (CUresult result = checkContext())
     return result;
-  if (!count)
-    return CUDA_ERROR_INVALID_VALUE;
-  return modules().with(module,
-                        [&](CUmod_st &m) {
-                          *count =
-                              static_cast<unsigned>(m.contents.kernels.size());
-                        })
-             ? CUDA_SUCCESS
-             : CUDA_ERROR_INVALID_HANDLE;
+  return count ? countFunctions(module, count) : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuModuleEnumerateFunctions(CUfunction *functions, unsigned count,
                                     CUmodule module) {
   if (CUresult result = checkContext())
     return result;
-  if (!functions)
-    return CUDA_ERROR_INVALID_VALUE;
-  return modules().with(module,
-                        [&](CUmod_st &m) {
-                          for (unsigned i = 0;
-                               i < count && i < m.contents.kernels.size(); ++i)
-                            functions[i] = static_cast<CUfunction>(
-                                const_cast<void *>(m.contents.kernels[i]));
-                        })
-             ? CUDA_SUCCESS
-             : CUDA_ERROR_INVALID_HANDLE;
+  return functions ? listFunctions(module, functions, count)
+                   : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuModuleGetGlobal(CUdeviceptr *pointer, size_t *bytes, CUmodule module,
@@ -270,21 +324,7 @@ CUresult cuModuleGetGlobal(CUdeviceptr *pointer, size_t *bytes, CUmodule module,
     return result;
   if (!name || (!pointer && !bytes))
     return CUDA_ERROR_INVALID_VALUE;
-  bool found = false;
-  bool known = modules().with(module, [&](CUmod_st &m) {
-    for (const Registered::Variable &variable : m.contents.variables) {
-      if (std::string_view(variable.name) != name)
-        continue;
-      found = true;
-      if (pointer)
-        *pointer = addressOf(variable.address);
-      if (bytes)
-        *bytes = variable.bytes;
-    }
-  });
-  return !known  ? CUDA_ERROR_INVALID_HANDLE
-         : found ? CUDA_SUCCESS
-                 : CUDA_ERROR_NOT_FOUND;
+  return findGlobal(module, name, pointer, bytes);
 }
 
 CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode) {
@@ -301,12 +341,7 @@ CUresult cuFuncGetModule(CUmodule *module, CUfunction function) {
     return result;
   if (!module)
     return CUDA_ERROR_INVALID_VALUE;
-  *module = nullptr;
-  modules().forEach([&](CUmod_st &m) {
-    for (const void *handle : m.contents.kernels)
-      if (handle == function)
-        *module = &m;
-  });
+  *module = moduleOf(function);
   return *module ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
 }
 

@@ -37,6 +37,15 @@ CUresult cuDeviceGet(CUdevice *device, int ordinal);
 CUresult cuDeviceGetCount(int *count);
 CUresult cuDeviceGetName(char *name, int length, CUdevice device);
 CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice device);
+CUresult cuDeviceGetLuid(char *luid, unsigned int *nodeMask, CUdevice device);
+CUresult cuDeviceGetTexture1DLinearMaxWidth(size_t *elements,
+                                            CUarray_format format,
+                                            unsigned int channels,
+                                            CUdevice device);
+CUresult cuDeviceGetExecAffinitySupport(int *supported, CUexecAffinityType type,
+                                        CUdevice device);
+CUresult cuFlushGPUDirectRDMAWrites(CUflushGPUDirectRDMAWritesTarget target,
+                                    CUflushGPUDirectRDMAWritesScope scope);
 CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device);
 CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute,
                               CUdevice device);
@@ -56,6 +65,14 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned int *flags,
                                     int *active);
 
 CUresult cuCtxCreate(CUcontext *context, unsigned int flags, CUdevice device);
+CUresult cuCtxCreate_v3(CUcontext *context, CUexecAffinityParam *affinities,
+                        int count, unsigned int flags, CUdevice device);
+CUresult cuCtxCreate_v4(CUcontext *context, CUctxCreateParams *params,
+                        unsigned int flags, CUdevice device);
+CUresult cuCtxAttach(CUcontext *context, unsigned int flags);
+CUresult cuCtxDetach(CUcontext context);
+CUresult cuCtxGetExecAffinity(CUexecAffinityParam *affinity,
+                              CUexecAffinityType type);
 CUresult cuCtxDestroy(CUcontext context);
 CUresult cuCtxPushCurrent(CUcontext context);
 CUresult cuCtxPopCurrent(CUcontext *context);

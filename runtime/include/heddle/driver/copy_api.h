@@ -17,6 +17,9 @@
 #define cuMemcpyAtoD cuMemcpyAtoD_v2
 #define cuMemcpyHtoA cuMemcpyHtoA_v2
 #define cuMemcpyAtoH cuMemcpyAtoH_v2
+#define cuMemcpyAtoA cuMemcpyAtoA_v2
+#define cuMemcpyHtoAAsync cuMemcpyHtoAAsync_v2
+#define cuMemcpyAtoHAsync cuMemcpyAtoHAsync_v2
 #define cuMemcpyHtoDAsync cuMemcpyHtoDAsync_v2
 #define cuMemcpyDtoHAsync cuMemcpyDtoHAsync_v2
 #define cuMemcpyDtoDAsync cuMemcpyDtoDAsync_v2
@@ -62,6 +65,14 @@ CUresult cuMemcpyAtoD(CUdeviceptr dst, CUarray src, size_t offset,
                       size_t bytes);
 CUresult cuMemcpyHtoA(CUarray dst, size_t offset, const void *src,
                       size_t bytes);
+CUresult cuMemcpyAtoA(CUarray dst, size_t dstOffset, CUarray src,
+                      size_t srcOffset, size_t bytes);
+CUresult cuMemcpyHtoAAsync(CUarray dst, size_t offset, const void *src,
+                           size_t bytes, CUstream stream);
+CUresult cuMemcpyAtoHAsync(void *dst, CUarray src, size_t offset, size_t bytes,
+                           CUstream stream);
+CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *copy);
+CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *copy, CUstream stream);
 CUresult cuMemcpyAtoH(void *dst, CUarray src, size_t offset, size_t bytes);
 
 CUresult cuArrayCreate(CUarray *array, const CUDA_ARRAY_DESCRIPTOR *descriptor);

@@ -38,6 +38,8 @@ CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute,
                             int value);
 CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config);
 CUresult cuFuncSetSharedMemConfig(CUfunction function, CUsharedconfig config);
+CUresult cuFuncIsLoaded(CUfunctionLoadingState *state, CUfunction function);
+CUresult cuFuncLoad(CUfunction function);
 CUresult cuFuncGetName(const char **name, CUfunction function);
 CUresult cuFuncGetModule(CUmodule *module, CUfunction function);
 CUresult cuFuncGetParamInfo(CUfunction function, size_t index, size_t *offset,
@@ -53,6 +55,9 @@ CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned int gridX,
                                    unsigned int blockZ,
                                    unsigned int sharedBytes, CUstream stream,
                                    void **parameters);
+CUresult cuLaunchCooperativeKernelMultiDevice(CUDA_LAUNCH_PARAMS *launches,
+                                              unsigned int count,
+                                              unsigned int flags);
 CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function,
                           void **parameters, void **extra);
 
@@ -74,6 +79,24 @@ CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(
 CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
                                                  CUfunction function,
                                                  int blocks, int blockSize);
+CUresult cuOccupancyMaxPotentialClusterSize(int *size, CUfunction function,
+                                            const CUlaunchConfig *config);
+CUresult cuOccupancyMaxActiveClusters(int *clusters, CUfunction function,
+                                      const CUlaunchConfig *config);
+
+// Launches of CUDA 3: a function keeps its block and its arguments.
+CUresult cuFuncSetBlockShape(CUfunction function, int x, int y, int z);
+CUresult cuFuncSetSharedSize(CUfunction function, unsigned int bytes);
+CUresult cuParamSetSize(CUfunction function, unsigned int bytes);
+CUresult cuParamSeti(CUfunction function, int offset, unsigned int value);
+CUresult cuParamSetf(CUfunction function, int offset, float value);
+CUresult cuParamSetv(CUfunction function, int offset, void *data,
+                     unsigned int bytes);
+CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref texture);
+CUresult cuLaunch(CUfunction function);
+CUresult cuLaunchGrid(CUfunction function, int width, int height);
+CUresult cuLaunchGridAsync(CUfunction function, int width, int height,
+                           CUstream stream);
 
 #ifdef __cplusplus
 }

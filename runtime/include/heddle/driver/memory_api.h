@@ -36,8 +36,6 @@ CUresult cuMemAllocPitch(CUdeviceptr *pointer, size_t *pitch, size_t width,
 CUresult cuMemAllocManaged(CUdeviceptr *pointer, size_t bytes,
                            unsigned int flags);
 CUresult cuMemFree(CUdeviceptr pointer);
-CUresult cuMemAllocAsync(CUdeviceptr *pointer, size_t bytes, CUstream stream);
-CUresult cuMemFreeAsync(CUdeviceptr pointer, CUstream stream);
 CUresult cuMemGetAddressRange(CUdeviceptr *base, size_t *bytes,
                               CUdeviceptr pointer);
 CUresult cuMemAllocHost(void **pointer, size_t bytes);
@@ -48,10 +46,6 @@ CUresult cuMemHostGetDevicePointer(CUdeviceptr *device, void *host,
 CUresult cuMemHostGetFlags(unsigned int *flags, void *host);
 CUresult cuMemHostRegister(void *pointer, size_t bytes, unsigned int flags);
 CUresult cuMemHostUnregister(void *pointer);
-CUresult cuMemPrefetchAsync(CUdeviceptr pointer, size_t bytes, CUdevice device,
-                            CUstream stream);
-CUresult cuMemAdvise(CUdeviceptr pointer, size_t bytes, CUmem_advise advice,
-                     CUdevice device);
 CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute,
                                CUdeviceptr pointer);
 CUresult cuPointerGetAttributes(unsigned int count,

@@ -13,7 +13,11 @@
 
 #define cuStreamDestroy cuStreamDestroy_v2
 #define cuEventDestroy cuEventDestroy_v2
-#define cuStreamBeginCapture cuStreamBeginCapture_v2
+#define cuStreamWriteValue32 cuStreamWriteValue32_v2
+#define cuStreamWriteValue64 cuStreamWriteValue64_v2
+#define cuStreamWaitValue32 cuStreamWaitValue32_v2
+#define cuStreamWaitValue64 cuStreamWaitValue64_v2
+#define cuStreamBatchMemOp cuStreamBatchMemOp_v2
 
 #ifdef __cplusplus
 extern "C" {
@@ -44,23 +48,31 @@ CUresult cuEventRecordWithFlags(CUevent event, CUstream stream,
 CUresult cuEventQuery(CUevent event);
 CUresult cuEventSynchronize(CUevent event);
 CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end);
+CUresult cuEventElapsedTime_v2(float *milliseconds, CUevent start, CUevent end);
 CUresult cuEventDestroy(CUevent event);
 
-CUresult cuStreamBeginCapture(CUstream stream, CUstreamCaptureMode mode);
-CUresult cuStreamEndCapture(CUstream stream, CUgraph *graph);
-CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status);
-CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode);
-CUresult cuGraphCreate(CUgraph *graph, unsigned int flags);
-CUresult cuGraphDestroy(CUgraph graph);
-CUresult cuGraphClone(CUgraph *clone, CUgraph graph);
-CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *count);
-CUresult cuGraphInstantiate(CUgraphExec *exec, CUgraph graph,
-                            unsigned long long flags);
-CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph,
-                                     unsigned long long flags);
-CUresult cuGraphUpload(CUgraphExec exec, CUstream stream);
-CUresult cuGraphLaunch(CUgraphExec exec, CUstream stream);
-CUresult cuGraphExecDestroy(CUgraphExec exec);
+CUresult cuStreamGetAttribute(CUstream stream, CUstreamAttrID attribute,
+                              CUstreamAttrValue *value);
+CUresult cuStreamSetAttribute(CUstream stream, CUstreamAttrID attribute,
+                              const CUstreamAttrValue *value);
+CUresult cuStreamCopyAttributes(CUstream destination, CUstream source);
+CUresult cuStreamGetCtx_v2(CUstream stream, CUcontext *context,
+                           CUgreenCtx *green);
+CUresult cuStreamGetGreenCtx(CUstream stream, CUgreenCtx *context);
+CUresult cuCtxRecordEvent(CUcontext context, CUevent event);
+CUresult cuCtxWaitEvent(CUcontext context, CUevent event);
+
+CUresult cuStreamWriteValue32(CUstream stream, CUdeviceptr address,
+                              cuuint32_t value, unsigned int flags);
+CUresult cuStreamWriteValue64(CUstream stream, CUdeviceptr address,
+                              cuuint64_t value, unsigned int flags);
+CUresult cuStreamWaitValue32(CUstream stream, CUdeviceptr address,
+                             cuuint32_t value, unsigned int flags);
+CUresult cuStreamWaitValue64(CUstream stream, CUdeviceptr address,
+                             cuuint64_t value, unsigned int flags);
+CUresult cuStreamBatchMemOp(CUstream stream, unsigned int count,
+                            CUstreamBatchMemOpParams *operations,
+                            unsigned int flags);
 
 #ifdef __cplusplus
 }

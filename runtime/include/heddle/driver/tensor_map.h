@@ -86,6 +86,13 @@ CUresult cuTensorMapEncodeIm2col(
     const cuuint32_t *elementStrides, CUtensorMapInterleave interleave,
     CUtensorMapSwizzle swizzle, CUtensorMapL2promotion promotion,
     CUtensorMapFloatOOBfill fill);
+CUresult cuTensorMapEncodeIm2colWide(
+    CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank, void *address,
+    const cuuint64_t *dims, const cuuint64_t *strides, int lowerCorner,
+    int upperCorner, cuuint32_t channels, cuuint32_t pixels,
+    const cuuint32_t *elementStrides, CUtensorMapInterleave interleave,
+    CUtensorMapIm2ColWideMode mode, CUtensorMapSwizzle swizzle,
+    CUtensorMapL2promotion promotion, CUtensorMapFloatOOBfill fill);
 CUresult cuTensorMapReplaceAddress(CUtensorMap *map, void *address);
 #ifdef __cplusplus
 }

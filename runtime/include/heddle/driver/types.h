@@ -51,9 +51,12 @@ typedef struct CUgraphExec_st *CUgraphExec;
 typedef struct CUuserObject_st *CUuserObject;
 typedef struct CUmemPoolHandle_st *CUmemoryPool;
 typedef struct CUlinkState_st *CUlinkState;
+typedef struct CUgraphDeviceUpdatableNode_st *CUgraphDeviceNode;
+typedef cuuint64_t CUgraphConditionalHandle;
 typedef unsigned long long CUmemGenericAllocationHandle_v1;
 typedef CUmemGenericAllocationHandle_v1 CUmemGenericAllocationHandle;
 
+#define CUDA_CB CUDART_CB
 #define CU_STREAM_LEGACY ((CUstream)0x1)
 #define CU_STREAM_PER_THREAD ((CUstream)0x2)
 #define CU_DEVICE_CPU ((CUdevice) - 1)
@@ -72,6 +75,14 @@ typedef CUmemGenericAllocationHandle_v1 CUmemGenericAllocationHandle;
 #define CUDA_ARRAY3D_SURFACE_LDST 0x02
 #define CUDA_ARRAY3D_CUBEMAP 0x04
 #define CUDA_ARRAY3D_TEXTURE_GATHER 0x08
+#define CUDA_ARRAY3D_DEPTH_TEXTURE 0x10
+#define CUDA_ARRAY3D_COLOR_ATTACHMENT 0x20
+#define CUDA_ARRAY3D_SPARSE 0x40
+#define CUDA_ARRAY3D_DEFERRED_MAPPING 0x80
+#define CUDA_ARRAY3D_VIDEO_ENCODE_DECODE 0x100
+#define CU_MEM_CREATE_USAGE_TILE_POOL 0x1
+#define CU_MEM_CREATE_USAGE_HW_DECOMPRESS 0x2
+#define CU_MEM_POOL_CREATE_USAGE_HW_DECOMPRESS 0x2
 
 #define CU_LAUNCH_PARAM_END_AS_INT 0x00
 #define CU_LAUNCH_PARAM_BUFFER_POINTER_AS_INT 0x01
@@ -199,26 +210,49 @@ typedef enum CUarray_format_enum {
   CU_AD_FORMAT_SIGNED_INT32 = 0x0a,
   CU_AD_FORMAT_HALF = 0x10,
   CU_AD_FORMAT_FLOAT = 0x20,
+  CU_AD_FORMAT_UNORM_INT_101010_2 = 0x50,
+  CU_AD_FORMAT_BC1_UNORM = 0x91,
+  CU_AD_FORMAT_BC1_UNORM_SRGB = 0x92,
+  CU_AD_FORMAT_BC2_UNORM = 0x93,
+  CU_AD_FORMAT_BC2_UNORM_SRGB = 0x94,
+  CU_AD_FORMAT_BC3_UNORM = 0x95,
+  CU_AD_FORMAT_BC3_UNORM_SRGB = 0x96,
+  CU_AD_FORMAT_BC4_UNORM = 0x97,
+  CU_AD_FORMAT_BC4_SNORM = 0x98,
+  CU_AD_FORMAT_BC5_UNORM = 0x99,
+  CU_AD_FORMAT_BC5_SNORM = 0x9a,
+  CU_AD_FORMAT_BC6H_UF16 = 0x9b,
+  CU_AD_FORMAT_BC6H_SF16 = 0x9c,
+  CU_AD_FORMAT_BC7_UNORM = 0x9d,
+  CU_AD_FORMAT_BC7_UNORM_SRGB = 0x9e,
+  CU_AD_FORMAT_P010 = 0x9f,
+  CU_AD_FORMAT_P016 = 0xa1,
+  CU_AD_FORMAT_NV16 = 0xa2,
+  CU_AD_FORMAT_P210 = 0xa3,
+  CU_AD_FORMAT_P216 = 0xa4,
+  CU_AD_FORMAT_YUY2 = 0xa5,
+  CU_AD_FORMAT_Y210 = 0xa6,
+  CU_AD_FORMAT_Y216 = 0xa7,
+  CU_AD_FORMAT_AYUV = 0xa8,
+  CU_AD_FORMAT_Y410 = 0xa9,
+  CU_AD_FORMAT_NV12 = 0xb0,
+  CU_AD_FORMAT_Y416 = 0xb1,
+  CU_AD_FORMAT_Y444_PLANAR8 = 0xb2,
+  CU_AD_FORMAT_Y444_PLANAR10 = 0xb3,
+  CU_AD_FORMAT_UNORM_INT8X1 = 0xc0,
+  CU_AD_FORMAT_UNORM_INT8X2 = 0xc1,
+  CU_AD_FORMAT_UNORM_INT8X4 = 0xc2,
+  CU_AD_FORMAT_UNORM_INT16X1 = 0xc3,
+  CU_AD_FORMAT_UNORM_INT16X2 = 0xc4,
+  CU_AD_FORMAT_UNORM_INT16X4 = 0xc5,
+  CU_AD_FORMAT_SNORM_INT8X1 = 0xc6,
+  CU_AD_FORMAT_SNORM_INT8X2 = 0xc7,
+  CU_AD_FORMAT_SNORM_INT8X4 = 0xc8,
+  CU_AD_FORMAT_SNORM_INT16X1 = 0xc9,
+  CU_AD_FORMAT_SNORM_INT16X2 = 0xca,
+  CU_AD_FORMAT_SNORM_INT16X4 = 0xcb,
+  CU_AD_FORMAT_MAX = 0x7FFFFFFF,
 } CUarray_format;
-
-typedef enum CUaddress_mode_enum {
-  CU_TR_ADDRESS_MODE_WRAP = 0,
-  CU_TR_ADDRESS_MODE_CLAMP = 1,
-  CU_TR_ADDRESS_MODE_MIRROR = 2,
-  CU_TR_ADDRESS_MODE_BORDER = 3,
-} CUaddress_mode;
-
-typedef enum CUfilter_mode_enum {
-  CU_TR_FILTER_MODE_POINT = 0,
-  CU_TR_FILTER_MODE_LINEAR = 1,
-} CUfilter_mode;
-
-typedef enum CUresourcetype_enum {
-  CU_RESOURCE_TYPE_ARRAY = 0,
-  CU_RESOURCE_TYPE_MIPMAPPED_ARRAY = 1,
-  CU_RESOURCE_TYPE_LINEAR = 2,
-  CU_RESOURCE_TYPE_PITCH2D = 3,
-} CUresourcetype;
 
 typedef enum CUfunction_attribute_enum {
   CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
@@ -261,39 +295,8 @@ typedef enum CUpointer_attribute_enum {
   CU_POINTER_ATTRIBUTE_MAPPING_SIZE = 18,
   CU_POINTER_ATTRIBUTE_MAPPING_BASE_ADDR = 19,
   CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID = 20,
+  CU_POINTER_ATTRIBUTE_IS_HW_DECOMPRESS_CAPABLE = 21,
 } CUpointer_attribute;
-
-typedef enum CUjit_option_enum {
-  CU_JIT_MAX_REGISTERS = 0,
-  CU_JIT_THREADS_PER_BLOCK = 1,
-  CU_JIT_WALL_TIME = 2,
-  CU_JIT_INFO_LOG_BUFFER = 3,
-  CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4,
-  CU_JIT_ERROR_LOG_BUFFER = 5,
-  CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
-  CU_JIT_OPTIMIZATION_LEVEL = 7,
-  CU_JIT_TARGET_FROM_CUCONTEXT = 8,
-  CU_JIT_TARGET = 9,
-  CU_JIT_FALLBACK_STRATEGY = 10,
-  CU_JIT_GENERATE_DEBUG_INFO = 11,
-  CU_JIT_LOG_VERBOSE = 12,
-  CU_JIT_GENERATE_LINE_INFO = 13,
-  CU_JIT_CACHE_MODE = 14,
-} CUjit_option;
-
-typedef enum CUjitInputType_enum {
-  CU_JIT_INPUT_CUBIN = 0,
-  CU_JIT_INPUT_PTX = 1,
-  CU_JIT_INPUT_FATBINARY = 2,
-  CU_JIT_INPUT_OBJECT = 3,
-  CU_JIT_INPUT_LIBRARY = 4,
-  CU_JIT_INPUT_NVVM = 5,
-} CUjitInputType;
-
-typedef enum CUmodule_loading_mode_enum {
-  CU_MODULE_EAGER_LOADING = 1,
-  CU_MODULE_LAZY_LOADING = 2,
-} CUmoduleLoadingMode;
 
 typedef enum CUmemAllocationType_enum {
   CU_MEM_ALLOCATION_TYPE_INVALID = 0,
@@ -343,24 +346,6 @@ typedef enum CUdriverProcAddressQueryResult_enum {
   CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT = 2,
 } CUdriverProcAddressQueryResult;
 
-typedef enum CUlaunchAttributeID_enum {
-  CU_LAUNCH_ATTRIBUTE_IGNORE = 0,
-  CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW = 1,
-  CU_LAUNCH_ATTRIBUTE_COOPERATIVE = 2,
-  CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY = 3,
-  CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION = 4,
-  CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE = 5,
-  CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION = 6,
-  CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT = 7,
-  CU_LAUNCH_ATTRIBUTE_PRIORITY = 8,
-  CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP = 9,
-  CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN = 10,
-  CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION = 11,
-  CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT = 12,
-  CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE = 13,
-  CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 14,
-} CUlaunchAttributeID;
-
 typedef enum CUstreamCaptureMode_enum {
   CU_STREAM_CAPTURE_MODE_GLOBAL = 0,
   CU_STREAM_CAPTURE_MODE_THREAD_LOCAL = 1,
@@ -382,8 +367,6 @@ typedef enum CUmem_advise_enum {
   CU_MEM_ADVISE_UNSET_ACCESSED_BY = 6,
 } CUmem_advise;
 
-#define CU_COMPUTE_ACCELERATED_TARGET_BASE 0x00010000
-
 typedef struct CUmemLocation_st {
   CUmemLocationType type;
   int id;
@@ -395,6 +378,11 @@ typedef struct CUmemAccessDesc_st {
   CUmemAccess_flags flags;
 } CUmemAccessDesc_v1;
 typedef CUmemAccessDesc_v1 CUmemAccessDesc;
+
+typedef enum CUmemAllocationCompType_enum {
+  CU_MEM_ALLOCATION_COMP_NONE = 0,
+  CU_MEM_ALLOCATION_COMP_GENERIC = 1,
+} CUmemAllocationCompType;
 
 typedef struct CUmemAllocationProp_st {
   CUmemAllocationType type;
@@ -475,24 +463,17 @@ typedef struct CUDA_ARRAY3D_DESCRIPTOR_st {
 } CUDA_ARRAY3D_DESCRIPTOR_v2;
 typedef CUDA_ARRAY3D_DESCRIPTOR_v2 CUDA_ARRAY3D_DESCRIPTOR;
 
-typedef cudaLaunchAttributeValue CUlaunchAttributeValue;
-typedef struct CUlaunchAttribute_st {
-  CUlaunchAttributeID id;
-  char pad[8 - sizeof(CUlaunchAttributeID)];
-  CUlaunchAttributeValue value;
-} CUlaunchAttribute;
-typedef struct CUlaunchConfig_st {
-  unsigned int gridDimX, gridDimY, gridDimZ;
-  unsigned int blockDimX, blockDimY, blockDimZ;
-  unsigned int sharedMemBytes;
-  CUstream hStream;
-  CUlaunchAttribute *attrs;
-  unsigned int numAttrs;
-} CUlaunchConfig;
-
 typedef void(CUDART_CB *CUhostFn)(void *userData);
 typedef void(CUDART_CB *CUstreamCallback)(CUstream stream, CUresult status,
                                           void *userData);
 typedef size_t(CUDART_CB *CUoccupancyB2DSize)(int blockSize);
+
+#include "device_types.h"
+#include "external_types.h"
+#include "graph_types.h"
+#include "memory_types.h"
+#include "module_types.h"
+#include "stream_types.h"
+#include "texture_types.h"
 
 #endif // HEDDLE_CU_TYPES_H
