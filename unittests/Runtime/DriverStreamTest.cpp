@@ -154,4 +154,33 @@ TEST_F(DriverStreamTest, EventsOfContexts) {
   EXPECT_EQ(cuCtxRecordEvent(context, nullptr), CUDA_ERROR_INVALID_HANDLE);
 }
 
+TEST_F(DriverStreamTest, StreamsAndEventsKnowTheirContext) {
+  CUevent event;
+  CUmemoryPool pool;
+  ASSERT_EQ(cuEventCreate(&event, 0), CUDA_SUCCESS);
+  ASSERT_EQ(cuDeviceGetDefaultMemPool(&pool, 0), CUDA_SUCCESS);
+  std::thread([&] {
+    CUcontext current = context, owner = nullptr;
+    CUdeviceptr pointer = 0;
+    EXPECT_OK(cuStreamSynchronize(stream));
+    EXPECT_OK(cuEventRecord(event, stream));
+    EXPECT_OK(cuEventSynchronize(event));
+    EXPECT_OK(cuStreamWaitEvent(stream, event, 0));
+    EXPECT_OK(cuStreamGetCtx(stream, &owner));
+    EXPECT_EQ(owner, context);
+    EXPECT_OK(cuMemAllocFromPoolAsync(&pointer, 64, pool, stream));
+    EXPECT_OK(cuMemsetD32Async(pointer, 5, 16, stream));
+    EXPECT_OK(cuMemcpyAsync(memory, pointer, 4, stream));
+    EXPECT_EQ(*word, 5u);
+    EXPECT_OK(cuStreamWriteValue32(stream, memory, 6, 0));
+    EXPECT_OK(cuMemFreeAsync(pointer, stream));
+    EXPECT_EQ(cuMemsetD32Async(pointer, 5, 16, nullptr),
+              CUDA_ERROR_INVALID_CONTEXT);
+    EXPECT_EQ(cuStreamSynchronize(nullptr), CUDA_ERROR_INVALID_CONTEXT);
+    EXPECT_EQ(cuEventQuery(nullptr), CUDA_ERROR_INVALID_CONTEXT);
+    EXPECT_OK(cuCtxGetCurrent(&current));
+    EXPECT_EQ(current, nullptr) << "as before";
+  }).join();
+}
+
 } // namespace

@@ -15,7 +15,9 @@
 #include "CurrentContext.h"
 #include "Device.h"
 #include "Error.h"
+#include "Event.h"
 #include "Handles.h"
+#include "Stream.h"
 #include <array>
 #include <atomic>
 #include <mutex>
@@ -172,6 +174,31 @@ CUcontext ownerOf(const void *object) {
   std::lock_guard lock(state().mutex);
   auto found = state().owned.find(object);
   return found == state().owned.end() ? nullptr : found->second.context;
+}
+
+ContextOf::ContextOf(const void *handle) : result(checkContext()) {
+  if (result != CUDA_ERROR_INVALID_CONTEXT)
+    return;
+  auto *stream = static_cast<cudaStream_t>(const_cast<void *>(handle));
+  auto *event = static_cast<cudaEvent_t>(const_cast<void *>(handle));
+  int device = 0;
+  bool isOfContext = isCreatedStream(stream) && !isDefaultStream(stream);
+  if (isOfContext)
+    cudaStreamGetDevice(stream, &device);
+  else if (!isEvent(event))
+    return;
+  CUcontext owner = ownerOf(handle);
+  stack().push_back(owner ? owner : primaryContext(device));
+  stackChanged();
+  entered = true;
+  result = CUDA_SUCCESS;
+}
+
+ContextOf::~ContextOf() {
+  if (!entered)
+    return;
+  stack().pop_back();
+  stackChanged();
 }
 
 } // namespace driver

@@ -58,6 +58,28 @@ template <class Call> CUresult inContext(Call call) {
   return resultOf(call());
 }
 
+/// While it lives, the context of a stream or event is current if none is: a
+/// call with such a handle needs no current context.
+class ContextOf {
+public:
+  explicit ContextOf(const void *handle);
+  ~ContextOf();
+  CUresult result;
+
+private:
+  bool entered = false;
+};
+
+/// Does in the current context, or in that of the stream or event, what the
+/// runtime's function does.
+template <class Call> CUresult inContextOf(const void *handle, Call call) {
+  ContextOf context(handle);
+  if (context.result)
+    return context.result;
+  KeepLastError keep;
+  return resultOf(call());
+}
+
 /// What the runtime's function does, for a device.
 template <class Call> CUresult onDevice(CUdevice device, Call call) {
   if (CUresult result = checkDriverDevice(device))

@@ -19,8 +19,8 @@ CUresult copy(void *dst, const void *src, size_t bytes, cudaMemcpyKind kind) {
 }
 CUresult copy(void *dst, const void *src, size_t bytes, cudaMemcpyKind kind,
               CUstream stream) {
-  return inContext(
-      [=] { return cudaMemcpyAsync(dst, src, bytes, kind, stream); });
+  return inContextOf(
+      stream, [=] { return cudaMemcpyAsync(dst, src, bytes, kind, stream); });
 }
 
 CUDA_MEMCPY3D widen(const CUDA_MEMCPY2D &plane) {
@@ -76,8 +76,9 @@ bool fits(const End &end, size_t x, size_t y, const CUDA_MEMCPY3D &c) {
 }
 
 CUresult copyBoxes(const CUDA_MEMCPY3D *given, const CUstream *stream) {
-  if (CUresult result = checkContext())
-    return result;
+  ContextOf current(stream ? *stream : nullptr);
+  if (current.result)
+    return current.result;
   if (!given || given->srcLOD || given->dstLOD)
     return CUDA_ERROR_INVALID_VALUE;
   if (!given->WidthInBytes || !given->Height || !given->Depth)
@@ -92,8 +93,9 @@ CUresult copyBoxes(const CUDA_MEMCPY3D *given, const CUstream *stream) {
 
 /// All devices are the CPU, so a copy between contexts is one like any other.
 CUresult copyBetween(const CUDA_MEMCPY3D_PEER *given, const CUstream *stream) {
-  if (CUresult result = checkContext())
-    return result;
+  ContextOf current(stream ? *stream : nullptr);
+  if (current.result)
+    return current.result;
   if (!given)
     return CUDA_ERROR_INVALID_VALUE;
   if (!isContext(given->srcContext) || !isContext(given->dstContext))

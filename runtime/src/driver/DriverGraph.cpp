@@ -23,7 +23,7 @@ static_assert(sizeof(CUDA_GRAPH_INSTANTIATE_PARAMS) ==
 extern "C" {
 
 CUresult cuStreamBeginCapture(CUstream stream, CUstreamCaptureMode mode) {
-  return inContext([=] {
+  return inContextOf(stream, [=] {
     return cudaStreamBeginCapture(stream,
                                   static_cast<cudaStreamCaptureMode>(mode));
   });
@@ -39,10 +39,11 @@ CUresult cuStreamBeginCaptureToGraph(CUstream stream, CUgraph graph,
   });
 }
 CUresult cuStreamEndCapture(CUstream stream, CUgraph *graph) {
-  return inContext([=] { return cudaStreamEndCapture(stream, graph); });
+  return inContextOf(stream,
+                     [=] { return cudaStreamEndCapture(stream, graph); });
 }
 CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status) {
-  return inContext([=] {
+  return inContextOf(stream, [=] {
     return cudaStreamIsCapturing(
         stream, reinterpret_cast<cudaStreamCaptureStatus *>(status));
   });
@@ -217,10 +218,10 @@ CUresult cuGraphExecDestroy(CUgraphExec exec) {
   return inContext([=] { return cudaGraphExecDestroy(exec); });
 }
 CUresult cuGraphUpload(CUgraphExec exec, CUstream stream) {
-  return inContext([=] { return cudaGraphUpload(exec, stream); });
+  return inContextOf(stream, [=] { return cudaGraphUpload(exec, stream); });
 }
 CUresult cuGraphLaunch(CUgraphExec exec, CUstream stream) {
-  return inContext([=] { return cudaGraphLaunch(exec, stream); });
+  return inContextOf(stream, [=] { return cudaGraphLaunch(exec, stream); });
 }
 CUresult cuGraphNodeSetEnabled(CUgraphExec exec, CUgraphNode node,
                                unsigned enabled) {

@@ -49,8 +49,9 @@ struct RuntimeConfig {
 CUresult launch(CUfunction function, dim3 grid, dim3 block, unsigned shared,
                 CUstream stream, void **parameters, void **extra,
                 bool cooperative) {
-  if (CUresult result = checkContext())
-    return result;
+  ContextOf current(stream);
+  if (current.result)
+    return current.result;
   Kernel *kernel = kernelOf(function);
   if (!kernel)
     return CUDA_ERROR_INVALID_HANDLE;
@@ -212,8 +213,9 @@ CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned gridX,
 
 CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function,
                           void **parameters, void **extra) {
-  if (CUresult result = checkContext())
-    return result;
+  ContextOf current(config ? config->hStream : nullptr);
+  if (current.result)
+    return current.result;
   if (!config || (config->numAttrs && !config->attrs))
     return CUDA_ERROR_INVALID_VALUE;
   Kernel *kernel = kernelOf(function);

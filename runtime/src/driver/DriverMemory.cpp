@@ -52,8 +52,9 @@ CUresult allocateHost(void **pointer, size_t bytes, unsigned flags) {
 /// Fills elements of 1, 2 or 4 bytes, now or as work of a stream.
 CUresult fill(CUdeviceptr dst, size_t pitch, unsigned value, unsigned bytes,
               size_t width, size_t height, const CUstream *stream = nullptr) {
-  if (CUresult result = checkContext())
-    return result;
+  ContextOf current(stream ? *stream : nullptr);
+  if (current.result)
+    return current.result;
   if (!width || !height)
     return CUDA_SUCCESS;
   if (dst % bytes || (height > 1 && (pitch % bytes || pitch < width * bytes)))

@@ -44,7 +44,8 @@ CUresult cuStreamCreate(CUstream *stream, unsigned flags) {
   return cuStreamCreateWithPriority(stream, flags, 0);
 }
 CUresult cuStreamDestroy(CUstream stream) {
-  CUresult result = inContext([=] { return cudaStreamDestroy(stream); });
+  CUresult result =
+      inContextOf(stream, [=] { return cudaStreamDestroy(stream); });
   if (result == CUDA_SUCCESS)
     disown(stream);
   return result;
@@ -53,8 +54,9 @@ CUresult cuStreamDestroy(CUstream stream) {
 CUresult cuStreamGetCtx(CUstream stream, CUcontext *context) {
   if (!context)
     return CUDA_ERROR_INVALID_VALUE;
-  if (CUresult result = checkContext())
-    return result;
+  ContextOf current(stream);
+  if (current.result)
+    return current.result;
   if (!isCreatedStream(stream))
     return CUDA_ERROR_INVALID_HANDLE;
   // A stream of the runtime is in the primary context of its device.
@@ -73,7 +75,7 @@ CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback callback,
     return CUDA_ERROR_INVALID_VALUE;
   Callback both = {callback, userData};
   // The call returns after the callback.
-  return inContext([&] {
+  return inContextOf(stream, [&] {
     return cudaStreamAddCallback(
         stream,
         [](cudaStream_t stream, cudaError_t status, void *data) {
@@ -92,7 +94,7 @@ CUresult cuEventCreate(CUevent *event, unsigned flags) {
   return result;
 }
 CUresult cuEventDestroy(CUevent event) {
-  CUresult result = inContext([=] { return cudaEventDestroy(event); });
+  CUresult result = inContextOf(event, [=] { return cudaEventDestroy(event); });
   if (result == CUDA_SUCCESS)
     disown(event);
   return result;
@@ -100,53 +102,56 @@ CUresult cuEventDestroy(CUevent event) {
 
 // The rest is the runtime's.
 CUresult cuStreamSynchronize(CUstream stream) {
-  return inContext([=] { return cudaStreamSynchronize(stream); });
+  return inContextOf(stream, [=] { return cudaStreamSynchronize(stream); });
 }
 CUresult cuStreamQuery(CUstream stream) {
-  return inContext([=] { return cudaStreamQuery(stream); });
+  return inContextOf(stream, [=] { return cudaStreamQuery(stream); });
 }
 CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
-  return inContext([=] { return cudaStreamWaitEvent(stream, event, flags); });
+  return inContextOf(stream,
+                     [=] { return cudaStreamWaitEvent(stream, event, flags); });
 }
 CUresult cuStreamGetFlags(CUstream stream, unsigned *flags) {
-  return inContext([=] { return cudaStreamGetFlags(stream, flags); });
+  return inContextOf(stream, [=] { return cudaStreamGetFlags(stream, flags); });
 }
 CUresult cuStreamGetPriority(CUstream stream, int *priority) {
-  return inContext([=] { return cudaStreamGetPriority(stream, priority); });
+  return inContextOf(stream,
+                     [=] { return cudaStreamGetPriority(stream, priority); });
 }
 CUresult cuStreamGetId(CUstream stream, unsigned long long *id) {
-  return inContext([=] { return cudaStreamGetId(stream, id); });
+  return inContextOf(stream, [=] { return cudaStreamGetId(stream, id); });
 }
 CUresult cuStreamGetDevice(CUstream stream, CUdevice *device) {
-  return inContext([=] { return cudaStreamGetDevice(stream, device); });
+  return inContextOf(stream,
+                     [=] { return cudaStreamGetDevice(stream, device); });
 }
 CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr pointer,
                                 size_t bytes, unsigned flags) {
-  return inContext([=] {
+  return inContextOf(stream, [=] {
     return cudaStreamAttachMemAsync(stream, pointerOf(pointer), bytes, flags);
   });
 }
 CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void *userData) {
-  return inContext(
-      [=] { return cudaLaunchHostFunc(stream, function, userData); });
+  return inContextOf(
+      stream, [=] { return cudaLaunchHostFunc(stream, function, userData); });
 }
 CUresult cuEventRecord(CUevent event, CUstream stream) {
-  return inContext([=] { return cudaEventRecord(event, stream); });
+  return inContextOf(stream, [=] { return cudaEventRecord(event, stream); });
 }
 CUresult cuEventRecordWithFlags(CUevent event, CUstream stream,
                                 unsigned flags) {
-  return inContext(
-      [=] { return cudaEventRecordWithFlags(event, stream, flags); });
+  return inContextOf(
+      stream, [=] { return cudaEventRecordWithFlags(event, stream, flags); });
 }
 CUresult cuEventQuery(CUevent event) {
-  return inContext([=] { return cudaEventQuery(event); });
+  return inContextOf(event, [=] { return cudaEventQuery(event); });
 }
 CUresult cuEventSynchronize(CUevent event) {
-  return inContext([=] { return cudaEventSynchronize(event); });
+  return inContextOf(event, [=] { return cudaEventSynchronize(event); });
 }
 CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end) {
-  return inContext(
-      [=] { return cudaEventElapsedTime(milliseconds, start, end); });
+  return inContextOf(
+      start, [=] { return cudaEventElapsedTime(milliseconds, start, end); });
 }
 CUresult cuEventElapsedTime_v2(float *milliseconds, CUevent start,
                                CUevent end) {
@@ -157,7 +162,7 @@ CUresult cuEventElapsedTime_v2(float *milliseconds, CUevent start,
 static_assert(sizeof(CUstreamAttrValue) == sizeof(cudaLaunchAttributeValue));
 CUresult cuStreamGetAttribute(CUstream stream, CUstreamAttrID attribute,
                               CUstreamAttrValue *value) {
-  return inContext([=] {
+  return inContextOf(stream, [=] {
     return cudaStreamGetAttribute(
         stream, static_cast<cudaLaunchAttributeID>(attribute),
         reinterpret_cast<cudaLaunchAttributeValue *>(value));
@@ -165,15 +170,15 @@ CUresult cuStreamGetAttribute(CUstream stream, CUstreamAttrID attribute,
 }
 CUresult cuStreamSetAttribute(CUstream stream, CUstreamAttrID attribute,
                               const CUstreamAttrValue *value) {
-  return inContext([=] {
+  return inContextOf(stream, [=] {
     return cudaStreamSetAttribute(
         stream, static_cast<cudaLaunchAttributeID>(attribute),
         reinterpret_cast<const cudaLaunchAttributeValue *>(value));
   });
 }
 CUresult cuStreamCopyAttributes(CUstream destination, CUstream source) {
-  return inContext(
-      [=] { return cudaStreamCopyAttributes(destination, source); });
+  return inContextOf(
+      source, [=] { return cudaStreamCopyAttributes(destination, source); });
 }
 
 // No stream is of a green context: none can be created.

@@ -33,11 +33,12 @@ template <class Call> CUresult initialized(Call call) {
 }
 
 /// Memory that the runtime's function makes.
-template <class Call> CUresult allocate(CUdeviceptr *pointer, Call call) {
+template <class Call>
+CUresult allocate(CUdeviceptr *pointer, CUstream stream, Call call) {
   if (!pointer)
     return CUDA_ERROR_INVALID_VALUE;
   void *memory = nullptr;
-  CUresult result = inContext([&] { return call(&memory); });
+  CUresult result = inContextOf(stream, [&] { return call(&memory); });
   if (result == CUDA_SUCCESS)
     *pointer = addressOf(memory);
   return result;
@@ -106,7 +107,7 @@ extern "C" {
 CUresult cuMemAllocAsync(CUdeviceptr *pointer, size_t bytes, CUstream stream) {
   if (!bytes)
     return CUDA_ERROR_INVALID_VALUE;
-  return allocate(pointer, [=](void **memory) {
+  return allocate(pointer, stream, [=](void **memory) {
     return cudaMallocAsync(memory, bytes, stream);
   });
 }
@@ -114,13 +115,13 @@ CUresult cuMemAllocFromPoolAsync(CUdeviceptr *pointer, size_t bytes,
                                  CUmemoryPool pool, CUstream stream) {
   if (!bytes)
     return CUDA_ERROR_INVALID_VALUE;
-  return allocate(pointer, [=](void **memory) {
+  return allocate(pointer, stream, [=](void **memory) {
     return cudaMallocFromPoolAsync(memory, bytes, pool, stream);
   });
 }
 CUresult cuMemFreeAsync(CUdeviceptr pointer, CUstream stream) {
-  CUresult result =
-      inContext([=] { return cudaFreeAsync(pointerOf(pointer), stream); });
+  CUresult result = inContextOf(
+      stream, [=] { return cudaFreeAsync(pointerOf(pointer), stream); });
   if (result == CUDA_SUCCESS)
     disown(pointerOf(pointer));
   return result;
@@ -219,14 +220,14 @@ CUresult cuMemRangeGetAttributes(void **data, size_t *dataBytes,
 }
 CUresult cuMemPrefetchAsync(CUdeviceptr pointer, size_t bytes, CUdevice device,
                             CUstream stream) {
-  return inContext([=] {
+  return inContextOf(stream, [=] {
     return cudaMemPrefetchAsync(pointerOf(pointer), bytes, device, stream);
   });
 }
 CUresult cuMemPrefetchAsync_v2(CUdeviceptr pointer, size_t bytes,
                                CUmemLocation location, unsigned flags,
                                CUstream stream) {
-  return inContext([=] {
+  return inContextOf(stream, [=] {
     return cudaMemPrefetchAsync_v2(pointerOf(pointer), bytes,
                                    locationOf(location), flags, stream);
   });
@@ -251,7 +252,7 @@ CUresult cuMemcpyBatchAsync(CUdeviceptr *dsts, CUdeviceptr *srcs, size_t *bytes,
                             size_t count, CUmemcpyAttributes *attributes,
                             size_t *attributeIndices, size_t attributeCount,
                             size_t *failed, CUstream stream) {
-  return inContext([=] {
+  return inContextOf(stream, [=] {
     return cudaMemcpyBatchAsync(
         reinterpret_cast<void **>(dsts), reinterpret_cast<void **>(srcs), bytes,
         count, reinterpret_cast<cudaMemcpyAttributes *>(attributes),
@@ -290,7 +291,7 @@ CUresult cuIpcGetMemHandle(CUipcMemHandle *handle, CUdeviceptr pointer) {
 }
 CUresult cuIpcOpenMemHandle(CUdeviceptr *pointer, CUipcMemHandle handle,
                             unsigned flags) {
-  return allocate(pointer, [&](void **memory) {
+  return allocate(pointer, nullptr, [&](void **memory) {
     return cudaIpcOpenMemHandle(
         memory, reinterpret_cast<cudaIpcMemHandle_t &>(handle), flags);
   });

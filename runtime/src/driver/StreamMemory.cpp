@@ -109,8 +109,9 @@ CUresult submitAll(CUstream stream, unsigned count,
 
 CUresult submitOne(CUstream stream, CUstreamBatchMemOpType type,
                    CUdeviceptr address, cuuint64_t value, unsigned flags) {
-  if (CUresult result = checkContext())
-    return result;
+  ContextOf current(stream);
+  if (current.result)
+    return current.result;
   CUstreamBatchMemOpParams op = {};
   op.waitValue.operation = type;
   op.waitValue.address = address;
@@ -208,8 +209,9 @@ CUresult cuStreamWaitValue64(CUstream stream, CUdeviceptr address,
 CUresult cuStreamBatchMemOp(CUstream stream, unsigned count,
                             CUstreamBatchMemOpParams *operations,
                             unsigned flags) {
-  if (CUresult result = checkContext())
-    return result;
+  ContextOf current(stream);
+  if (current.result)
+    return current.result;
   if (!operations || !count || count > 256 || flags)
     return CUDA_ERROR_INVALID_VALUE;
   return submitAll(stream, count, operations);
