@@ -166,6 +166,11 @@ enum cudaComputeMode {
   cudaComputeModeExclusiveProcess = 3
 };
 
+enum cudaDeviceNumaConfig {
+  cudaDeviceNumaConfigNone = 0,
+  cudaDeviceNumaConfigNumaNode = 1
+};
+
 enum cudaLimit {
   cudaLimitStackSize = 0,
   cudaLimitPrintfFifoSize = 1,

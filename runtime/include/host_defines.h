@@ -66,6 +66,11 @@
 #endif
 
 #define __grid_constant__
+// nvcc wraps the lambdas that these find, so their types say little of them.
+// Clang's closure types are ordinary ones.
+#define __nv_is_extended_device_lambda_closure_type(...) false
+#define __nv_is_extended_host_device_lambda_closure_type(...) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(...) false
 // An error, as from nvcc for compute capability 8.0.
 #define __cluster_dims__(...)                                                  \
   _Pragma("GCC error \"'__cluster_dims__' needs compute capability 9.0\"")

@@ -57,6 +57,11 @@ HEDDLE_SPACE(Constant, constant)
 HEDDLE_SPACE(Local, local)
 #undef HEDDLE_SPACE
 
+// A kernel's parameters are in local memory, also those that it cannot change.
+__device__ __forceinline__ unsigned int __isGridConstant(const void *) {
+  return 0;
+}
+
 // A cluster is one block.
 __device__ __forceinline__ unsigned int __isClusterShared(const void *pointer) {
   return __heddle_is_shared(pointer);

@@ -9,6 +9,11 @@ template <typename Function> __global__ void forEach(int n, Function f) {
 }
 
 template <typename Function> void parallelFor(int n, Function f) {
+  static_assert(!__nv_is_extended_device_lambda_closure_type(Function), "");
+  static_assert(!__nv_is_extended_host_device_lambda_closure_type(Function),
+                "");
+  static_assert(
+      !__nv_is_extended_device_lambda_with_preserved_return_type(Function), "");
   forEach<<<(n + 31) / 32, 32>>>(n, f);
 }
 

@@ -12,7 +12,8 @@ __managed__ int managed[4];
 // One bit for each kind of memory, so that wrong answers add up visibly.
 __device__ unsigned spaceOf(const void *p) {
   return __isGlobal(p) | __isShared(p) << 1 | __isConstant(p) << 2 |
-         __isLocal(p) << 3 | (__isClusterShared(p) != __isShared(p)) << 4;
+         __isLocal(p) << 3 | (__isClusterShared(p) != __isShared(p)) << 4 |
+         __isGridConstant(p) << 5;
 }
 enum { Global = 1, Shared = 2, Constant = 4, Local = 8 };
 
