@@ -60,4 +60,10 @@ __device__ __forceinline__ void __stwt(T *address,
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
+/// How a GPU should cache what the pointer points to.
+__device__ __forceinline__ void *
+__nv_associate_access_property(const void *pointer, unsigned long long) {
+  return const_cast<void *>(pointer);
+}
+
 #endif // HEDDLE_LOAD_STORE_H

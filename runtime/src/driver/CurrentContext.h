@@ -1,5 +1,4 @@
-//===- CurrentContext.h - The runtime API makes a context current -*- C++
-//-*-===//
+//===- CurrentContext.h - The runtime API makes a context current ---------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -7,6 +7,7 @@
 
 #include "Handles.h"
 #include "Module.h"
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -49,6 +50,13 @@ public:
       done += part;
     }
     return true;
+  }
+
+  std::string read() const {
+    std::string data(lseek(number, 0, SEEK_END), 0);
+    ssize_t bytes = pread(number, data.data(), data.size(), 0);
+    data.resize(std::max<ssize_t>(bytes, 0));
+    return data;
   }
 
 private:
@@ -135,10 +143,11 @@ Refusal CUlinkState_st::linkObjects() {
   for (const MemoryFile &object : objects)
     words.push_back(object.path());
   // The linker replaces its output, so that cannot be a file in memory.
-  char path[] = "/tmp/CUlinkXXXXXX";
-  int created = mkstemp(path);
+  const char *folder = std::getenv("TMPDIR");
+  std::string path = std::string(folder ? folder : "/tmp") + "/CUlinkXXXXXX";
+  int created = mkstemp(path.data());
   if (created < 0)
-    return {CUDA_ERROR_OPERATING_SYSTEM, "heddle: cannot write to /tmp"};
+    return {CUDA_ERROR_OPERATING_SYSTEM, "heddle: cannot write '" + path + "'"};
   close(created);
   words.insert(words.end(), {"-Wl,--no-whole-archive", "-lm", "-o", path});
   std::vector<char *> arguments;
@@ -163,10 +172,11 @@ Refusal CUlinkState_st::linkObjects() {
     refusal = {CUDA_ERROR_JIT_COMPILER_NOT_FOUND,
                "heddle: no 'cc' on this machine links objects"};
   else if (status == 0)
-    refusal = readImage(path, linked);
+    refusal = readImage(path.c_str(), linked);
   else
-    refusal = {CUDA_ERROR_INVALID_IMAGE, "heddle: the objects do not link"};
-  unlink(path);
+    refusal = {CUDA_ERROR_INVALID_IMAGE,
+               "heddle: the objects do not link:\n" + messages.read()};
+  unlink(path.c_str());
   if (refusal.result == CUDA_SUCCESS)
     image = std::move(linked);
   return refusal;

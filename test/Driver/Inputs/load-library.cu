@@ -175,7 +175,7 @@ static int ofRuntime(const char *path) {
 /// Objects that are linked, and an image as it is.
 static int linking(char **argv) {
   CUlinkState state;
-  char log[300] = "";
+  char log[2000] = "";
   CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER,
                             CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
   void *settings[] = {log, (void *)sizeof log};
@@ -214,6 +214,16 @@ static int linking(char **argv) {
   RUN(cuMemcpyDtoH(&result, counter, sizeof result));
   CHECK(result == 10);
   RUN(cuModuleUnload(module));
+
+  // What the linker says is in the log.
+  settings[1] = (void *)sizeof log;
+  RUN(cuLinkCreate(2, options, settings, &state));
+  for (int i = 0; i < 2; ++i)
+    RUN(cuLinkAddFile(state, CU_JIT_INPUT_OBJECT, argv[2], 0, nullptr,
+                      nullptr));
+  EXPECT(cuLinkComplete(state, &image, &bytes), CUDA_ERROR_INVALID_IMAGE);
+  CHECK(strstr(log, "the objects do not link") && strstr(log, "count"));
+  RUN(cuLinkDestroy(state));
 
   RUN(cuLinkCreate(0, nullptr, nullptr, &state));
   RUN(cuLinkAddFile(state, CU_JIT_INPUT_CUBIN, argv[1], 0, nullptr, nullptr));
