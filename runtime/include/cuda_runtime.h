@@ -46,7 +46,6 @@
 #include "heddle/device_math.h"
 #include "heddle/device_runtime.h"
 #include "heddle/dpx.h"
-#include "heddle/extended_lambda.h"
 #include "heddle/integer_intrinsics.h"
 #include "heddle/load_store.h"
 #include "heddle/nv_atomics.h"
