@@ -177,8 +177,10 @@ template <__nv_fp8_interpretation_t Kind> struct HeddleF8 {
     return encode((float)x);
   }
   HEDDLE_F16 static float decode(unsigned int code) {
-    return HeddleHalf::widen(
+    float x = HeddleHalf::widen(
         __nv_cvt_fp8_to_halfraw((__nv_fp8_storage_t)code, Kind).x);
+    // A GPU has one NaN.
+    return x == x ? x : __heddle_float_of(0x7fffffff);
   }
   HEDDLE_F16 static bool isTrue(unsigned int code) {
     return (code & 0x7f) != 0;

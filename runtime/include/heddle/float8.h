@@ -135,7 +135,7 @@ struct HeddleE8M0 {
                                     : encodeInteger((unsigned long long)x);
   }
   HEDDLE_F16 static float decode(unsigned int code) {
-    return __heddle_float_of(code == 0xff ? 0x7fffffff
+    return __heddle_float_of(code == 0xff ? 0x7fff0000
                              : code == 0  ? 0x400000
                                           : code << 23);
   }
