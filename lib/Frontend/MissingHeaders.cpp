@@ -28,7 +28,6 @@ constexpr llvm::StringLiteral installCccl =
     "a part of CCCL, which scripts/setup installs";
 
 constexpr Library libraries[] = {
-    {"cublas.h", "the older cuBLAS API; cublas_v2.h is there"},
     {"cublasXt", "cuBLASXt (linear algebra on several GPUs)"},
     {"cufftXt", "cuFFT (Fourier transforms)"},
     {"cufftw", "cuFFT with FFTW's interface (Fourier transforms)"},
