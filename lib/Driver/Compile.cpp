@@ -81,6 +81,10 @@ public:
     return code;
   }
 
+  const std::vector<std::string> &loweredNames() const {
+    return source.loweredNames;
+  }
+
 private:
   int compile();
   bool parse();
@@ -153,6 +157,8 @@ bool Compilation::parse() {
   frontend.fastMath = options.fastMath;
   frontend.sameRounding = options.verifyLaunches;
   frontend.relocatable = options.relocatable;
+  frontend.deviceOnly = options.deviceOnly;
+  frontend.files = options.files;
   std::optional<FrontendResult> result =
       parseCuda(frontend, llvmContext, deviceContext);
   if (!result)
@@ -422,6 +428,11 @@ int Compilation::compile() {
   return generate();
 }
 
-int heddle::compileCuda(const CompileOptions &options) {
-  return Compilation(options).run();
+int heddle::compileCuda(const CompileOptions &options,
+                        std::vector<std::string> *loweredNames) {
+  Compilation compilation(options);
+  int code = compilation.run();
+  if (loweredNames)
+    *loweredNames = compilation.loweredNames();
+  return code;
 }

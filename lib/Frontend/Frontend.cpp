@@ -8,11 +8,13 @@
 #include "heddle/Frontend/Frontend.h"
 #include "DeviceLaunch.h"
 #include "DeviceTarget.h"
+#include "KernelStubs.h"
 #include "MissingHeaders.h"
 #include "SharedObjects.h"
 #include "SkippedBodies.h"
 #include "SourceForms.h"
 #include "SymbolFacts.h"
+#include "heddle/Frontend/NameExpressions.h"
 #include "heddle/Frontend/OtherToolkits.h"
 
 #include "clang/CodeGen/CodeGenAction.h"
@@ -35,6 +37,21 @@ namespace {
 
 using Args = std::vector<std::string>;
 
+/// The file system, and the files that exist only in memory.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+openFiles(const FrontendOptions &options) {
+  if (options.files.empty())
+    return llvm::vfs::getRealFileSystem();
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const auto &[path, contents] : options.files)
+    memory->addFile(path, /*ModificationTime=*/0,
+                    llvm::MemoryBuffer::getMemBuffer(contents, path));
+  auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::vfs::getRealFileSystem());
+  all->pushOverlay(memory);
+  return all;
+}
+
 /// Asks Clang's driver for the cc1 arguments of the host compilation, without
 /// running it.
 std::optional<Args> hostCC1Args(const FrontendOptions &options) {
@@ -42,8 +59,9 @@ std::optional<Args> hostCC1Args(const FrontendOptions &options) {
   auto *printer = new clang::TextDiagnosticPrinter(llvm::errs(), diagOptions);
   clang::DiagnosticsEngine diags(clang::DiagnosticIDs::create(), diagOptions,
                                  printer);
-  clang::driver::Driver driver(
-      options.clangPath, llvm::sys::getDefaultTargetTriple(), diags, "heddle");
+  clang::driver::Driver driver(options.clangPath,
+                               llvm::sys::getDefaultTargetTriple(), diags,
+                               "heddle", openFiles(options));
   std::vector<const char *> argv = {options.clangPath.c_str()};
   for (const std::string &arg : options.driverArgs)
     argv.push_back(arg.c_str());
@@ -81,17 +99,19 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
   Args args;
   for (size_t i = 0; i < host.size(); ++i) {
     const std::string &arg = host[i];
-    // The host pass writes the dependencies. Device code neither throws nor
-    // sets errno.
-    if (arg == "-dependency-file" || arg == "-MT") {
+    // The host pass writes the dependencies, if there is one. Device code
+    // neither throws nor sets errno.
+    if (!options.deviceOnly && (arg == "-dependency-file" || arg == "-MT")) {
       ++i;
       continue;
     }
     // OpenMP directives apply to host threads.
     if (llvm::StringRef(arg).starts_with("-fopenmp"))
       continue;
-    if (arg == "-sys-header-deps" || arg == "-MP" || arg == "-fmath-errno" ||
-        arg == "-fcxx-exceptions" || arg == "-fexceptions" ||
+    if (!options.deviceOnly && (arg == "-sys-header-deps" || arg == "-MP"))
+      continue;
+    if (arg == "-fmath-errno" || arg == "-fcxx-exceptions" ||
+        arg == "-fexceptions" ||
         llvm::StringRef(arg).starts_with("-ffp-contract=") ||
         llvm::StringRef(arg).starts_with("-stack-protector"))
       continue;
@@ -116,7 +136,8 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
   if (options.relocatable)
     args.push_back("-D__CUDACC_RDC__=1");
   // The host pass, which sees the same source, has shown the warnings.
-  args.push_back("-w");
+  if (!options.deviceOnly)
+    args.push_back("-w");
   return args;
 }
 
@@ -178,9 +199,10 @@ private:
 
 template <typename Facts, typename Collect>
 std::unique_ptr<llvm::Module>
-runPass(const Args &args, llvm::LLVMContext &context, llvm::raw_ostream &out,
-        bool skipBodies, const SharedObjects &known, SharedObjects &found,
-        Facts &facts, Collect collect) {
+runPass(const Args &args, const FrontendOptions &options,
+        llvm::LLVMContext &context, llvm::raw_ostream &out, bool skipBodies,
+        const SharedObjects &known, SharedObjects &found, Facts &facts,
+        Collect collect) {
   std::vector<const char *> argv;
   for (const std::string &arg : args)
     argv.push_back(arg.c_str());
@@ -200,8 +222,7 @@ runPass(const Args &args, llvm::LLVMContext &context, llvm::raw_ostream &out,
   for (const auto &entry : invocation->getHeaderSearchOpts().UserEntries)
     includeFolders.push_back(entry.Path);
   compiler.setVirtualFileSystem(readInClangsForm(
-      hideOtherToolkits(llvm::vfs::getRealFileSystem(), includeFolders),
-      known));
+      hideOtherToolkits(openFiles(options), includeFolders), known));
   compiler.createDiagnostics(new clang::ChainedDiagnosticConsumer(
       explainMissingHeaders(out, invocation->getDiagnosticOpts()),
       std::make_unique<SharedObjectFinder>(found)));
@@ -250,7 +271,7 @@ parseBoth(const Args &args, const FrontendOptions &options,
     llvm::raw_string_ostream out(messages);
     result.deviceFacts = {};
     result.device = runPass(
-        ownArgs, deviceContext, out, skipBodies, known, foundByDevice,
+        ownArgs, options, deviceContext, out, skipBodies, known, foundByDevice,
         result.deviceFacts,
         [relocatable](clang::CodeGenerator &generator,
                       clang::CompilerInstance &compiler, SymbolFacts &facts) {
@@ -264,8 +285,9 @@ parseBoth(const Args &args, const FrontendOptions &options,
   // on. Host code often relies on wrapping.
   Args hostArgs = args;
   hostArgs.push_back("-fwrapv");
-  result.host = runPass(hostArgs, hostContext, errors, /*skipBodies=*/true,
-                        known, found, result.hostFacts, collectHostFacts);
+  result.host = runPass(hostArgs, options, hostContext, errors,
+                        /*skipBodies=*/true, known, found, result.hostFacts,
+                        collectHostFacts);
   device.join();
   found.add(foundByDevice);
   if (!result.host)
@@ -277,6 +299,33 @@ parseBoth(const Args &args, const FrontendOptions &options,
     return std::nullopt;
   return result;
 }
+
+/// The device's pass over a source without host code. The parameters are those
+/// of parseBoth.
+std::optional<FrontendResult>
+parseDeviceOnly(const Args &args, const FrontendOptions &options,
+                llvm::LLVMContext &hostContext,
+                llvm::LLVMContext &deviceContext, const SharedObjects &known,
+                SharedObjects &found, llvm::raw_ostream &errors) {
+  FrontendResult result;
+  auto collect = [&](clang::CodeGenerator &generator,
+                     clang::CompilerInstance &compiler, SymbolFacts &facts) {
+    result.loweredNames = takeNameExpressions(*generator.GetModule());
+    collectDeviceFacts(generator, compiler, options.relocatable, facts);
+    result.host = makeKernelStubs(generator, compiler, facts, hostContext,
+                                  result.hostFacts);
+  };
+  result.device =
+      runPass(deviceArgs(args, options), options, deviceContext, errors,
+              /*skipBodies=*/true, known, found, result.deviceFacts, collect);
+  if (!result.device || !result.host)
+    return std::nullopt;
+  return result;
+}
+
+/// The header that heddle/rtc/features.h includes, which does not exist.
+constexpr llvm::StringLiteral noticedCLibrary =
+    "heddle/rtc/needs-the-c-library";
 
 } // namespace
 
@@ -292,14 +341,20 @@ heddle::parseCuda(const FrontendOptions &options,
   std::string messages;
   llvm::raw_string_ostream out(messages);
   SharedObjects found;
+  auto parse = options.deviceOnly ? parseDeviceOnly : parseBoth;
   std::optional<FrontendResult> result =
-      parseBoth(*args, options, hostContext, deviceContext, {}, found, out);
+      parse(*args, options, hostContext, deviceContext, {}, found, out);
+  if (!result && llvm::StringRef(messages).contains(noticedCLibrary)) {
+    args->push_back("-D__HEDDLE_RTC_LIBRARY__");
+    messages.clear();
+    result = parse(*args, options, hostContext, deviceContext, {}, found, out);
+  }
   if (!found.empty()) {
     // Clang knows the classes only now. What it still refuses is an error.
     messages.clear();
     SharedObjects refused;
-    result = parseBoth(*args, options, hostContext, deviceContext, found,
-                       refused, out);
+    result =
+        parse(*args, options, hostContext, deviceContext, found, refused, out);
   }
   llvm::errs() << messages;
   return result;

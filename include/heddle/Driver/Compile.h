@@ -8,6 +8,7 @@
 #ifndef HEDDLE_DRIVER_COMPILE_H
 #define HEDDLE_DRIVER_COMPILE_H
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,6 +56,11 @@ struct CompileOptions {
   /// --disable-pass: the names of disabled passes.
   std::vector<std::string> disabledPasses;
 
+  /// Whether the source has no host code (NVRTC).
+  bool deviceOnly = false;
+  /// Files that exist only in memory: absolute path -> contents.
+  std::map<std::string, std::string> files;
+
   /// --fail-kernel-for-test: a pass fails on the kernels of this name.
   std::string failKernelForTest;
 
@@ -72,8 +78,10 @@ struct CompileOptions {
 std::vector<std::string> clangDriverArgs(const CompileOptions &options);
 
 /// Compiles one CUDA source. Diagnostics go to standard error. Returns 0 on
-/// success, otherwise the process's exit code.
-int compileCuda(const CompileOptions &options);
+/// success, otherwise the process's exit code. `loweredNames` gets the symbols
+/// of the source's name expressions (heddle/Frontend/NameExpressions.h).
+int compileCuda(const CompileOptions &options,
+                std::vector<std::string> *loweredNames = nullptr);
 
 } // namespace heddle
 

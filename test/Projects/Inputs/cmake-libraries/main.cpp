@@ -3,6 +3,7 @@
 #include <cuda_runtime.h>
 #include <curand.h>
 #include <nvml.h>
+#include <nvrtc.h>
 
 void fillInKernel(float *out, int count);
 
@@ -27,5 +28,8 @@ int main() {
   nvmlDeviceGetCount(&devices);
   nvmlShutdown();
   cudaFree(numbers);
-  std::printf("sum %.3f, devices %u\n", sum, devices);
+  int major = 0, minor = 0;
+  nvrtcVersion(&major, &minor);
+  std::printf("sum %.3f, devices %u, NVRTC %d.%d\n", sum, devices, major,
+              minor);
 }

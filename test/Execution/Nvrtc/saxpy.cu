@@ -1,0 +1,86 @@
+// RUN: %heddle -O1 %s -lcuda -lnvrtc -o %t && env HEDDLE_NVRTC_CACHE=0 %t
+// A kernel from a string: compiled, loaded and launched by the driver API, in
+// blocks, with shared memory and a barrier.
+#include "program.h"
+
+static const char *const source = R"(
+struct Pair { float first, second; };
+extern "C" __global__ void saxpy(Pair factors, const float *x, float *y, int n) {
+  __shared__ float tile[128];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  tile[threadIdx.x] = i < n ? x[i] : 0;
+  __syncthreads();
+  int other = blockDim.x - 1 - threadIdx.x;
+  if (i < n)
+    y[i] = factors.first * tile[other] + factors.second * y[i];
+}
+__constant__ int constants[3] = {1, 2, 3};
+__device__ long long counter;
+extern "C" __global__ void count(int *result) {
+  atomicAdd((unsigned long long *)&counter, 5);
+  *result = constants[1] + (int)counter;
+}
+)";
+
+int main() {
+  Program program(source);
+  program.build({"--gpu-architecture=compute_80", "-lineinfo"});
+  CHECK(program.log().empty());
+
+  constexpr int count = 1000;
+  std::vector<float> x(count), y(count);
+  for (int i = 0; i < count; ++i)
+    x[i] = float(i), y[i] = float(i % 7);
+  float *deviceX, *deviceY;
+  CUDA(cudaMalloc(&deviceX, count * sizeof(float)));
+  CUDA(cudaMalloc(&deviceY, count * sizeof(float)));
+  CUDA(cudaMemcpy(deviceX, x.data(), count * sizeof(float),
+                  cudaMemcpyHostToDevice));
+  CUDA(cudaMemcpy(deviceY, y.data(), count * sizeof(float),
+                  cudaMemcpyHostToDevice));
+  struct {
+    float first, second;
+  } factors = {3, 2};
+  int n = count;
+  void *arguments[] = {&factors, &deviceX, &deviceY, &n};
+  DRIVER(cuLaunchKernel(program.kernel("saxpy"), 8, 1, 1, 128, 1, 1, 0, nullptr,
+                        arguments, nullptr));
+  std::vector<float> result(count);
+  CUDA(cudaMemcpy(result.data(), deviceY, count * sizeof(float),
+                  cudaMemcpyDeviceToHost));
+  for (int i = 0; i < count; ++i) {
+    int other = i / 128 * 128 + 127 - i % 128;
+    float expected = 3 * (other < count ? x[other] : 0) + 2 * y[i];
+    CHECK(result[i] == expected);
+  }
+
+  // Variables of the module.
+  CUdeviceptr constants, counter;
+  size_t bytes;
+  DRIVER(cuModuleGetGlobal(&constants, &bytes, program.module, "constants"));
+  CHECK(bytes == 3 * sizeof(int));
+  DRIVER(cuModuleGetGlobal(&counter, &bytes, program.module, "counter"));
+  CHECK(bytes == 8);
+  CHECK(resultOf(program.kernel("count")) == 2 + 5);
+  int changed[] = {10, 20, 30};
+  DRIVER(cuMemcpyHtoD(constants, changed, sizeof changed));
+  CHECK(resultOf(program.kernel("count")) == 20 + 10);
+
+  // The CUBIN is the same module; each load has variables of its own.
+  size_t size = 0;
+  NVRTC(nvrtcGetCUBINSize(program.program, &size));
+  std::string cubin(size, 0);
+  NVRTC(nvrtcGetCUBIN(program.program, cubin.data()));
+  CHECK(program.ptx() == cubin + '\0');
+  CUmodule again;
+  CUfunction kernel;
+  DRIVER(cuModuleLoadDataEx(&again, cubin.data(), 0, nullptr, nullptr));
+  DRIVER(cuModuleGetFunction(&kernel, again, "count"));
+  CHECK(resultOf(kernel) == 2 + 5);
+  DRIVER(cuModuleUnload(again));
+
+  // A kernel is compiled whether something launches it or not; others are not
+  // there.
+  CHECK(cuModuleGetFunction(&kernel, program.module, "none") ==
+        CUDA_ERROR_NOT_FOUND);
+}
