@@ -11,6 +11,7 @@
 #include "heddle/Driver/Exec.h"
 #include "heddle/Driver/ProgramCache.h"
 #include "heddle/Frontend/NameExpressions.h"
+#include "heddle/Host/HostModule.h"
 #include "heddle/Support/Records.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -185,6 +186,8 @@ bool Program::link(const std::string &object, const std::string &output) {
 Result Program::compile() {
   Result result;
   int code = compileCuda(compileOptions(), &result.names);
+  for (std::string &name : result.names)
+    name = driverName(name);
   if (code == internalErrorCode)
     error("the compiler failed");
   if (code != 0) {

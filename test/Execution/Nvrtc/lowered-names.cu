@@ -13,6 +13,8 @@ static __global__ void hidden(int *x) { *x = 8; }
 __device__ int variable = 41;
 template <class T> __constant__ T pi = T(3.25);
 }
+static __constant__ short fixed = 77;
+static __global__ void local(int *x) { *x = fixed; }
 __constant__ float table[4] = {1, 2, 3, 4};
 __global__ void overloaded(int *x) { *x = 1; }
 __global__ void overloaded(float *x) { *x = 2; }
@@ -29,6 +31,8 @@ int main() {
                          "c",
                          "&inner::variable",
                          "&inner::pi<float>",
+                         "&fixed",
+                         "local",
                          "table",
                          "&table"};
   for (const char *expression : expressions)
@@ -70,5 +74,10 @@ int main() {
   CHECK(read("&inner::variable", 0) == 41);
   CHECK(read("&inner::pi<float>", 0.f) == 3.25f);
   CHECK(read("table", 0.f) == 1);
+  // As in CUDA, the names of static ones at global scope do not say so.
+  CHECK(run("local") == 77);
+  CHECK(read("&fixed", short(0)) == 77);
+  CHECK(std::string(program.lowered("local")) == "_Z5localPi");
+  CHECK(std::string(program.lowered("&fixed")) == "fixed");
   CHECK(std::string(program.lowered("table")) == program.lowered("&table"));
 }
