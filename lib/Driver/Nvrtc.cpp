@@ -142,7 +142,10 @@ CompileOptions Program::compileOptions() {
   if (options.defaultDevice) {
     prologue += "#pragma clang force_cuda_host_device begin\n"
                 "#pragma clang attribute push(__attribute__((device)), "
-                "apply_to = variable(is_global))\n";
+                "apply_to = variable(is_global))\n"
+                // Clang reads the next token before it obeys a pragma, and that
+                // must not be one of a header that has other rules.
+                "struct __heddle_default_device;\n";
     source += "\n#pragma clang attribute pop\n"
               "#pragma clang force_cuda_host_device end\n";
   }
@@ -161,10 +164,11 @@ CompileOptions Program::compileOptions() {
     compile.clangArgs.insert(compile.clangArgs.end(),
                              {"-iquote", folder.empty() ? "." : folder.str()});
   }
-  for (const char *word : {"-fPIC", "-fno-color-diagnostics",
-                           // In the form of NVRTC: name(line): error: …
-                           "-fdiagnostics-format=msvc", "-fno-show-column",
-                           "-MD", "-MT", "x", "-MF"})
+  for (const char *word :
+       {"-fPIC", "-Wno-pragma-clang-attribute", "-fno-color-diagnostics",
+        // In the form of NVRTC: name(line): error: …
+        "-fdiagnostics-format=msvc", "-fno-show-column", "-MD", "-MT", "x",
+        "-MF"})
     compile.clangArgs.push_back(word);
   compile.clangArgs.push_back(scratch / "dependencies");
   return compile;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Frontend/Frontend.h"
+#include "DefaultDevice.h"
 #include "DeviceLaunch.h"
 #include "DeviceTarget.h"
 #include "KernelStubs.h"
@@ -146,10 +147,10 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
 template <typename Facts, typename Collect>
 class FactsAction : public clang::EmitLLVMOnlyAction {
 public:
-  FactsAction(llvm::LLVMContext &context, bool skipBodies, Facts &facts,
-              Collect collect)
-      : EmitLLVMOnlyAction(&context), skipBodies(skipBodies), facts(facts),
-        collect(collect) {}
+  FactsAction(const FrontendOptions &options, llvm::LLVMContext &context,
+              bool skipBodies, Facts &facts, Collect collect)
+      : EmitLLVMOnlyAction(&context), options(options), skipBodies(skipBodies),
+        facts(facts), collect(collect) {}
 
 protected:
   bool BeginInvocation(clang::CompilerInstance &compiler) override {
@@ -165,6 +166,8 @@ protected:
     const clang::LangOptions &language = compiler.getLangOpts();
     if (!codegen)
       return nullptr;
+    if (options.deviceOnly)
+      keepPragmasFromSystemHeaders(compiler);
     if (language.GPURelocatableDeviceCode)
       codegen = makeRelocatable(compiler, std::move(codegen));
     if (!skipBodies)
@@ -192,6 +195,7 @@ protected:
   }
 
 private:
+  const FrontendOptions &options;
   bool skipBodies;
   Facts &facts;
   Collect collect;
@@ -229,7 +233,8 @@ runPass(const Args &args, const FrontendOptions &options,
   // Otherwise Clang would end with a count of errors "when compiling for" a
   // CPU.
   compiler.setVerboseOutputStream(llvm::nulls());
-  FactsAction<Facts, Collect> action(context, skipBodies, facts, collect);
+  FactsAction<Facts, Collect> action(options, context, skipBodies, facts,
+                                     collect);
   bool succeeded = compiler.ExecuteAction(action);
   if (unsigned errors = compiler.getDiagnosticClient().getNumErrors())
     out << errors << (errors == 1 ? " error" : " errors") << " generated.\n";
