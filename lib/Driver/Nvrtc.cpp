@@ -9,6 +9,7 @@
 #include "../../runtime/include/nvrtc.h"
 #include "heddle/Driver/Diagnostics.h"
 #include "heddle/Driver/Exec.h"
+#include "heddle/Driver/LinkerCommand.h"
 #include "heddle/Driver/ProgramCache.h"
 #include "heddle/Frontend/NameExpressions.h"
 #include "heddle/Host/HostModule.h"
@@ -174,17 +175,14 @@ CompileOptions Program::compileOptions() {
   return compile;
 }
 
-/// Makes a module as `heddle -cubin` does. Other symbols than the runtime's are
-/// in libraries that the runtime needs too, so no compiler driver has to say
-/// where they are.
+/// Makes a module as `heddle -cubin` does.
 bool Program::link(const std::string &object, const std::string &output) {
-  std::string linker = llvmTool("ld.lld");
-  if (!fs::can_execute(linker))
-    linker = "ld";
-  return runCommand({linker, "-shared", "-Bsymbolic", "--eh-frame-hdr",
-                     "--hash-style=gnu", "-o", output, object,
-                     "-L" + installation.libDir(), "-rpath",
-                     installation.libDir(), "-lheddle_rt"}) == 0;
+  Invocation invocation;
+  invocation.installation = installation;
+  invocation.shared = true;
+  invocation.linkFlags = {"-Wl,-Bsymbolic"};
+  invocation.linkItems = {{std::nullopt, object}};
+  return runCommand(linkerCommand(linkJob(invocation, {}, output).argv)) == 0;
 }
 
 Result Program::compile() {

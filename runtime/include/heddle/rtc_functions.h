@@ -18,6 +18,9 @@
 #include <stddef.h>
 
 #define HEDDLE_RTC __device__ __forceinline__
+// Clang knows what a function of the C library does, and vectorises it, if it
+// is also the host's.
+#define HEDDLE_C __host__ __device__
 
 // As in the C++ library: an integer is converted to double, and so are two
 // arguments of different types.
@@ -30,8 +33,8 @@ template <class T> struct __heddle_enable<T, true> {
 
 // For double, for float with the suffix f, and overloaded.
 #define HEDDLE_UNARY(name)                                                     \
-  extern "C" __device__ double name(double) noexcept;                          \
-  extern "C" __device__ float name##f(float) noexcept;                         \
+  extern "C" HEDDLE_C double name(double) noexcept;                            \
+  extern "C" HEDDLE_C float name##f(float) noexcept;                           \
   HEDDLE_RTC float name(float x) { return __builtin_##name##f(x); }            \
   template <class T> HEDDLE_RTC HEDDLE_DOUBLE_IF(__is_integral(T)) name(T x) { \
     return __builtin_##name((double)x);                                        \
@@ -72,8 +75,8 @@ HEDDLE_UNARY(trunc)
 #undef HEDDLE_UNARY
 
 #define HEDDLE_BINARY(name)                                                    \
-  extern "C" __device__ double name(double, double) noexcept;                  \
-  extern "C" __device__ float name##f(float, float) noexcept;                  \
+  extern "C" HEDDLE_C double name(double, double) noexcept;                    \
+  extern "C" HEDDLE_C float name##f(float, float) noexcept;                    \
   HEDDLE_RTC float name(float x, float y) {                                    \
     return __builtin_##name##f(x, y);                                          \
   }                                                                            \
@@ -98,8 +101,8 @@ HEDDLE_BINARY(remainder)
 
 // With an argument or a result of another type.
 #define HEDDLE_TO(result, name)                                                \
-  extern "C" __device__ result name(double) noexcept;                          \
-  extern "C" __device__ result name##f(float) noexcept;                        \
+  extern "C" HEDDLE_C result name(double) noexcept;                            \
+  extern "C" HEDDLE_C result name##f(float) noexcept;                          \
   HEDDLE_RTC result name(float x) { return __builtin_##name##f(x); }
 HEDDLE_TO(int, ilogb)
 HEDDLE_TO(long, lrint)
@@ -109,8 +112,8 @@ HEDDLE_TO(long long, llround)
 #undef HEDDLE_TO
 
 #define HEDDLE_WITH(name, type)                                                \
-  extern "C" __device__ double name(double, type) noexcept;                    \
-  extern "C" __device__ float name##f(float, type) noexcept;                   \
+  extern "C" HEDDLE_C double name(double, type) noexcept;                      \
+  extern "C" HEDDLE_C float name##f(float, type) noexcept;                     \
   HEDDLE_RTC float name(float x, type y) { return __builtin_##name##f(x, y); }
 HEDDLE_WITH(frexp, int *)
 HEDDLE_WITH(ldexp, int)
@@ -119,30 +122,30 @@ HEDDLE_WITH(scalbln, long)
 #undef HEDDLE_WITH
 
 extern "C" {
-__device__ double fma(double, double, double) noexcept;
-__device__ float fmaf(float, float, float) noexcept;
-__device__ double modf(double, double *) noexcept;
-__device__ float modff(float, float *) noexcept;
-__device__ double remquo(double, double, int *) noexcept;
-__device__ float remquof(float, float, int *) noexcept;
-__device__ double nan(const char *) noexcept;
-__device__ float nanf(const char *) noexcept;
-__device__ double exp10(double) noexcept;
-__device__ float exp10f(float) noexcept;
-__device__ double j0(double) noexcept;
-__device__ float j0f(float) noexcept;
-__device__ double j1(double) noexcept;
-__device__ float j1f(float) noexcept;
-__device__ double jn(int, double) noexcept;
-__device__ float jnf(int, float) noexcept;
-__device__ double y0(double) noexcept;
-__device__ float y0f(float) noexcept;
-__device__ double y1(double) noexcept;
-__device__ float y1f(float) noexcept;
-__device__ double yn(int, double) noexcept;
-__device__ float ynf(int, float) noexcept;
-__device__ void sincos(double, double *, double *) noexcept;
-__device__ void sincosf(float, float *, float *) noexcept;
+HEDDLE_C double fma(double, double, double) noexcept;
+HEDDLE_C float fmaf(float, float, float) noexcept;
+HEDDLE_C double modf(double, double *) noexcept;
+HEDDLE_C float modff(float, float *) noexcept;
+HEDDLE_C double remquo(double, double, int *) noexcept;
+HEDDLE_C float remquof(float, float, int *) noexcept;
+HEDDLE_C double nan(const char *) noexcept;
+HEDDLE_C float nanf(const char *) noexcept;
+HEDDLE_C double exp10(double) noexcept;
+HEDDLE_C float exp10f(float) noexcept;
+HEDDLE_C double j0(double) noexcept;
+HEDDLE_C float j0f(float) noexcept;
+HEDDLE_C double j1(double) noexcept;
+HEDDLE_C float j1f(float) noexcept;
+HEDDLE_C double jn(int, double) noexcept;
+HEDDLE_C float jnf(int, float) noexcept;
+HEDDLE_C double y0(double) noexcept;
+HEDDLE_C float y0f(float) noexcept;
+HEDDLE_C double y1(double) noexcept;
+HEDDLE_C float y1f(float) noexcept;
+HEDDLE_C double yn(int, double) noexcept;
+HEDDLE_C float ynf(int, float) noexcept;
+HEDDLE_C void sincos(double, double *, double *) noexcept;
+HEDDLE_C void sincosf(float, float *, float *) noexcept;
 }
 HEDDLE_RTC float fma(float x, float y, float z) {
   return __builtin_fmaf(x, y, z);
@@ -182,6 +185,7 @@ HEDDLE_RTC void *operator new[](size_t, void *place) noexcept { return place; }
 HEDDLE_RTC void operator delete(void *, void *) noexcept {}
 HEDDLE_RTC void operator delete[](void *, void *) noexcept {}
 
+#undef HEDDLE_C
 #undef HEDDLE_RTC
 
 #endif // HEDDLE_RTC_FUNCTIONS_H

@@ -1,6 +1,6 @@
 // RUN: %heddle -O1 %s -lcuda -lnvrtc -o %t && env HEDDLE_NVRTC_CACHE=0 %t
 // A kernel from a string: compiled, loaded and launched by the driver API, in
-// blocks, with shared memory and a barrier.
+// blocks, with shared memory, a barrier and vectorised functions.
 #include "program.h"
 
 static const char *const source = R"(
@@ -13,6 +13,9 @@ extern "C" __global__ void saxpy(Pair factors, const float *x, float *y, int n) 
   int other = blockDim.x - 1 - threadIdx.x;
   if (i < n)
     y[i] = factors.first * tile[other] + factors.second * y[i];
+}
+extern "C" __global__ void exponential(float *x) {
+  x[threadIdx.x] = expf(x[threadIdx.x]);
 }
 __constant__ int constants[3] = {1, 2, 3};
 __device__ long long counter;
@@ -53,6 +56,15 @@ int main() {
     float expected = 3 * (other < count ? x[other] : 0) + 2 * y[i];
     CHECK(result[i] == expected);
   }
+
+  // Functions of the vector library, which the module has to name.
+  void *vector[] = {&deviceX};
+  DRIVER(cuLaunchKernel(program.kernel("exponential"), 1, 1, 1, 64, 1, 1, 0,
+                        nullptr, vector, nullptr));
+  CUDA(cudaMemcpy(result.data(), deviceX, count * sizeof(float),
+                  cudaMemcpyDeviceToHost));
+  for (int i = 0; i < 64; ++i)
+    CHECK(std::fabs(result[i] / std::exp(float(i)) - 1) < 1e-5f);
 
   // Variables of the module.
   CUdeviceptr constants, counter;
