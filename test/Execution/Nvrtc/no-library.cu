@@ -50,7 +50,38 @@ extern "C" __global__ void functions(int *x) {
 }
 )";
 
+// All of CUDA's headers for kernels; none needs the C library.
+static const char *const headers = R"(
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+#include <cuComplex.h>
+#include <cuda_awbarrier.h>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <cuda_fp4.h>
+#include <cuda_fp6.h>
+#include <cuda_fp8.h>
+#include <cuda_pipeline.h>
+#include <cuda_runtime.h>
+#include <curand_kernel.h>
+#include <math_constants.h>
+#include <mma.h>
+#ifdef _STDINT_H
+#error
+#endif
+typedef long long int64_t;
+extern "C" __global__ void k(int *x) {
+  curandState state;
+  curand_init(1, 0, 0, &state);
+  *x = cuCreal(make_cuDoubleComplex(3, 4)) + (curand_uniform(&state) <= 1) +
+       __half2int_rn(__hadd(__half(2), __half(1)));
+}
+)";
+
 int main() {
+  Program second(headers);
+  second.build();
+  CHECK(resultOf(second.kernel("k")) == 7);
   Program program(source);
   program.build();
   CHECK(resultOf(program.kernel("types")) == 5);
