@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program compiles CUDA C++ from a string. What NVRTC calls PTX and CUBIN are
-// the same here: a module that the driver API loads, as `heddle -cubin` makes.
+// A program compiles CUDA C++ from a string. What NVRTC calls a CUBIN is a
+// module that the driver API loads, as `heddle -cubin` makes. What it calls PTX
+// is the same module as text.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,6 +9,7 @@
 #include "CompilerProcess.h"
 #include "heddle/Support/Architectures.h"
 #include "heddle/Support/Records.h"
+#include "heddle/module_text.h"
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -26,6 +27,7 @@ struct _nvrtcProgram {
   bool compiled = false; ///< Whether a compilation was tried.
   std::string log;
   std::string image;
+  std::string text;                         ///< The image as text.
   std::map<std::string, std::string> names; ///< Symbols of the expressions.
 };
 
@@ -36,6 +38,24 @@ std::string shownNames(std::string messages) {
   constexpr std::string_view folder = "/heddle-nvrtc/";
   for (size_t at = 0; (at = messages.find(folder, at)) != std::string::npos;)
     messages.erase(at, folder.size());
+  return messages;
+}
+
+/// Says that a header is missing as NVRTC does: programs read the name in the
+/// log, add the header and try again.
+std::string missingHeadersAsInNvrtc(std::string messages) {
+  constexpr std::string_view before = "fatal error: '";
+  constexpr std::string_view after = "' file not found\n";
+  for (size_t at = 0; (at = messages.find(before, at)) != std::string::npos;) {
+    size_t name = at + before.size();
+    size_t end = messages.find_first_of("'\n", name);
+    if (messages.compare(end, after.size(), after) == 0)
+      messages.replace(at, end + after.size() - at,
+                       "catastrophic error: could not open source file \"" +
+                           messages.substr(name, end - name) + "\"\n");
+    else
+      at = name;
+  }
   return messages;
 }
 
@@ -59,8 +79,8 @@ nvrtcResult readResult(_nvrtcProgram &program, const std::string &result) {
   for (Record &record : *records) {
     if (record.kind == "status")
       status = static_cast<nvrtcResult>(std::atoi(record.text.c_str()));
-    else if (record.kind == "image")
-      program.image = std::move(record.text);
+    else if (record.kind == "image" && !record.text.empty())
+      program.text = moduleToText(program.image = std::move(record.text));
     else if (record.kind == "name" && number < program.expressions.size())
       program.names[program.expressions[number++]] = std::move(record.text);
   }
@@ -173,6 +193,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram prog, int numOptions,
     return NVRTC_ERROR_INVALID_OPTION;
   prog->log.clear();
   prog->image.clear();
+  prog->text.clear();
   prog->names.clear();
   std::function<bool()> cancel;
   if (prog->callback)
@@ -181,7 +202,7 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram prog, int numOptions,
       nvrtc::runCompiler(requestOf(*prog, numOptions, options), cancel);
   if (outcome.cancelled)
     return NVRTC_ERROR_CANCELLED;
-  prog->log = shownNames(std::move(outcome.messages));
+  prog->log = missingHeadersAsInNvrtc(shownNames(std::move(outcome.messages)));
   nvrtcResult status = readResult(*prog, outcome.result);
   // Options are read before anything is compiled.
   prog->compiled |= status != NVRTC_ERROR_INVALID_OPTION;
@@ -193,11 +214,11 @@ nvrtcResult nvrtcCompileProgram(nvrtcProgram prog, int numOptions,
 // What NVRTC calls PTX is text, so its size includes a zero at the end.
 
 nvrtcResult nvrtcGetPTXSize(nvrtcProgram prog, size_t *ptxSizeRet) {
-  return prog ? sizeOf(prog->image, ptxSizeRet, true)
+  return prog ? sizeOf(prog->text, ptxSizeRet, true)
               : NVRTC_ERROR_INVALID_PROGRAM;
 }
 nvrtcResult nvrtcGetPTX(nvrtcProgram prog, char *ptx) {
-  return prog ? copy(prog->image, ptx, true) : NVRTC_ERROR_INVALID_PROGRAM;
+  return prog ? copy(prog->text, ptx, true) : NVRTC_ERROR_INVALID_PROGRAM;
 }
 nvrtcResult nvrtcGetCUBINSize(nvrtcProgram prog, size_t *cubinSizeRet) {
   return prog ? sizeOf(prog->image, cubinSizeRet, false)

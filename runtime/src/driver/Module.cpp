@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A module is a shared library that `heddle -cubin` or `-fatbin` made: its
-// constructors register its kernels and variables. Each load is a library of
-// its own, with its own variables, so it is loaded from a copy in memory.
+// A module is a shared library that `heddle -cubin`, `-fatbin` or NVRTC made:
+// its constructors register its kernels and variables. Each load is a library
+// of its own, with its own variables, so it is loaded from a copy in memory.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Context.h"
 #include "Handles.h"
 #include "Registry.h"
+#include "heddle/module_text.h"
 #include <cstdio>
 #include <cstring>
 #include <dlfcn.h>
@@ -130,6 +131,26 @@ Refusal load(CUmodule *module, const void *image, size_t bytes) {
   return {CUDA_SUCCESS, nullptr};
 }
 
+/// Loads an image, of which `known` bytes are there. Zero: its header says how
+/// many.
+Refusal loadImage(CUmodule *module, const void *image, size_t known = 0) {
+  std::string decoded;
+  if (isModuleText(static_cast<const char *>(image))) {
+    decoded = textToModule(static_cast<const char *>(image));
+    if (decoded.size() < sizeof(Elf64_Ehdr))
+      return {CUDA_ERROR_INVALID_PTX, "heddle: the module is damaged"};
+    image = decoded.data();
+    known = decoded.size();
+  }
+  size_t bytes = 0;
+  Refusal refusal = measure(image, bytes);
+  if (refusal.result != CUDA_SUCCESS)
+    return refusal;
+  if (known && bytes > known)
+    return notLoadable;
+  return load(module, image, bytes);
+}
+
 /// The buffers of a log among the options.
 struct Log {
   char *buffer = nullptr;
@@ -165,10 +186,7 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
     else if (options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
       log.bytes = &values[i];
   }
-  size_t bytes = 0;
-  Refusal refusal = measure(image, bytes);
-  if (refusal.result == CUDA_SUCCESS)
-    refusal = load(module, image, bytes);
+  Refusal refusal = loadImage(module, image);
   log.write(refusal.reason ? refusal.reason : "");
   return refusal.result;
 }
@@ -194,13 +212,8 @@ CUresult cuModuleLoad(CUmodule *module, const char *file) {
     image.append(part, bytes);
   std::fclose(stream);
   // An image ends where its header says.
-  size_t bytes = 0;
   image.append(sizeof(Elf64_Ehdr), 0);
-  Refusal refusal = measure(image.data(), bytes);
-  if (refusal.result == CUDA_SUCCESS && bytes > image.size())
-    return CUDA_ERROR_INVALID_IMAGE;
-  return refusal.result ? refusal.result
-                        : load(module, image.data(), bytes).result;
+  return loadImage(module, image.data(), image.size()).result;
 }
 
 CUresult cuModuleUnload(CUmodule module) {

@@ -2,6 +2,7 @@
 // A kernel from a string: compiled, loaded and launched by the driver API, in
 // blocks, with shared memory, a barrier and vectorised functions.
 #include "program.h"
+#include <cstring>
 
 static const char *const source = R"(
 struct Pair { float first, second; };
@@ -74,8 +75,8 @@ int main() {
   DRIVER(cuModuleGetGlobal(&counter, &bytes, program.module, "counter"));
   CHECK(bytes == 8);
   CHECK(resultOf(program.kernel("count")) == 2 + 5);
-  int changed[] = {10, 20, 30};
-  DRIVER(cuMemcpyHtoD(constants, changed, sizeof changed));
+  int others[] = {10, 20, 30};
+  DRIVER(cuMemcpyHtoD(constants, others, sizeof others));
   CHECK(resultOf(program.kernel("count")) == 20 + 10);
 
   // The CUBIN is the same module; each load has variables of its own.
@@ -83,13 +84,30 @@ int main() {
   NVRTC(nvrtcGetCUBINSize(program.program, &size));
   std::string cubin(size, 0);
   NVRTC(nvrtcGetCUBIN(program.program, cubin.data()));
-  CHECK(program.ptx() == cubin + '\0');
   CUmodule again;
   CUfunction kernel;
   DRIVER(cuModuleLoadDataEx(&again, cubin.data(), 0, nullptr, nullptr));
   DRIVER(cuModuleGetFunction(&kernel, again, "count"));
   CHECK(resultOf(kernel) == 2 + 5);
   DRIVER(cuModuleUnload(again));
+
+  // The PTX is text, which programs change: a comment at its end, other ends of
+  // lines. A part of it is no module, and neither is another text.
+  std::string ptx = program.ptx();
+  CHECK(ptx.size() == strlen(ptx.c_str()) + 1);
+  std::string changed;
+  for (char c : std::string(ptx.c_str()))
+    changed += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  DRIVER(cuModuleLoadData(&again, (changed + "// end\n").c_str()));
+  DRIVER(cuModuleGetFunction(&kernel, again, "count"));
+  CHECK(resultOf(kernel) == 2 + 5);
+  DRIVER(cuModuleUnload(again));
+  CHECK(cuModuleLoadData(&again, ptx.substr(0, ptx.size() / 2).c_str()) ==
+        CUDA_ERROR_INVALID_PTX);
+  CHECK(cuModuleLoadData(&again, "// heddle-module 3\n//!!!!\n") ==
+        CUDA_ERROR_INVALID_PTX);
+  CHECK(cuModuleLoadData(&again, "// heddle\n.version 8.0\n") ==
+        CUDA_ERROR_INVALID_PTX);
 
   // A kernel is compiled whether something launches it or not; others are not
   // there.
