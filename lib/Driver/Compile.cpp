@@ -81,9 +81,8 @@ public:
     return code;
   }
 
-  const std::vector<std::string> &loweredNames() const {
-    return source.loweredNames;
-  }
+  /// After run().
+  ModuleSymbols symbols() const;
 
 private:
   int compile();
@@ -428,11 +427,33 @@ int Compilation::compile() {
   return generate();
 }
 
-int heddle::compileCuda(const CompileOptions &options,
-                        std::vector<std::string> *loweredNames) {
+ModuleSymbols Compilation::symbols() const {
+  ModuleSymbols symbols;
+  for (const std::string &name : source.loweredNames)
+    symbols.expressions.push_back(driverName(name));
+  for (const Kernel &kernel : source.deviceFacts.kernels)
+    symbols.kernels.push_back(driverName(kernel.name));
+  for (const auto &entry : source.deviceFacts.variables) {
+    const llvm::GlobalVariable *variable =
+        source.device->getNamedGlobal(entry.getKey());
+    if (entry.second != VariableKind::Shared && variable &&
+        !variable->isDeclaration())
+      symbols.variables.push_back(
+          {driverName(entry.getKey()),
+           source.device->getDataLayout().getTypeAllocSize(
+               variable->getValueType()),
+           variable->getAlign().valueOrOne().value(),
+           entry.second == VariableKind::Constant});
+  }
+  llvm::sort(symbols.variables,
+             [](const auto &a, const auto &b) { return a.name < b.name; });
+  return symbols;
+}
+
+int heddle::compileCuda(const CompileOptions &options, ModuleSymbols *symbols) {
   Compilation compilation(options);
   int code = compilation.run();
-  if (loweredNames)
-    *loweredNames = compilation.loweredNames();
+  if (code == 0 && symbols)
+    *symbols = compilation.symbols();
   return code;
 }

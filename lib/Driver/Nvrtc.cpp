@@ -12,7 +12,6 @@
 #include "heddle/Driver/LinkerCommand.h"
 #include "heddle/Driver/ProgramCache.h"
 #include "heddle/Frontend/NameExpressions.h"
-#include "heddle/Host/HostModule.h"
 #include "heddle/Support/Records.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -45,7 +44,7 @@ struct Request {
 struct Result {
   nvrtcResult status = NVRTC_ERROR_INTERNAL_ERROR;
   std::string image;
-  std::vector<std::string> names;
+  ModuleSymbols symbols;
 };
 
 std::optional<Request> readRequest() {
@@ -75,11 +74,25 @@ std::optional<Request> readRequest() {
   return request;
 }
 
+/// The symbols as PTX declares them, for programs that look for a name there.
+std::string declare(const ModuleSymbols &symbols) {
+  std::string text = ".version 8.7\n.target sm_80\n.address_size 64\n\n";
+  for (const ModuleSymbols::Variable &variable : symbols.variables)
+    text += (llvm::Twine(variable.isConstant ? ".const" : ".global") +
+             " .align " + llvm::Twine(variable.alignment) + " .b8 " +
+             variable.name + "[" + llvm::Twine(variable.bytes) + "];\n")
+                .str();
+  for (const std::string &kernel : symbols.kernels)
+    text += ".visible .entry " + kernel + "(\n)\n{\n\tret;\n}\n";
+  return text;
+}
+
 std::string writeResult(const Result &result) {
   std::string bytes;
   appendRecord(bytes, "status", std::to_string(result.status));
   appendRecord(bytes, "image", result.image);
-  for (const std::string &name : result.names)
+  appendRecord(bytes, "declarations", declare(result.symbols));
+  for (const std::string &name : result.symbols.expressions)
     appendRecord(bytes, "name", name);
   return bytes;
 }
@@ -187,9 +200,7 @@ bool Program::link(const std::string &object, const std::string &output) {
 
 Result Program::compile() {
   Result result;
-  int code = compileCuda(compileOptions(), &result.names);
-  for (std::string &name : result.names)
-    name = driverName(name);
+  int code = compileCuda(compileOptions(), &result.symbols);
   if (code == internalErrorCode)
     error("the compiler failed");
   if (code != 0) {

@@ -8,6 +8,7 @@
 #ifndef HEDDLE_DRIVER_COMPILE_H
 #define HEDDLE_DRIVER_COMPILE_H
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -77,11 +78,26 @@ struct CompileOptions {
 /// as Heddle does (for -E and -M, which only run Clang).
 std::vector<std::string> clangDriverArgs(const CompileOptions &options);
 
+/// What a program can ask of a module by name.
+struct ModuleSymbols {
+  struct Variable {
+    std::string name;
+    uint64_t bytes;
+    uint64_t alignment;
+    bool isConstant;
+  };
+  /// The symbols of the source's name expressions
+  /// (heddle/Frontend/NameExpressions.h), in order.
+  std::vector<std::string> expressions;
+  std::vector<std::string> kernels;
+  std::vector<Variable> variables;
+};
+
 /// Compiles one CUDA source. Diagnostics go to standard error. Returns 0 on
-/// success, otherwise the process's exit code. `loweredNames` gets the symbols
-/// of the source's name expressions (heddle/Frontend/NameExpressions.h).
+/// success, otherwise the process's exit code. `symbols` gets those of the
+/// module, with the names that the driver API has for them.
 int compileCuda(const CompileOptions &options,
-                std::vector<std::string> *loweredNames = nullptr);
+                ModuleSymbols *symbols = nullptr);
 
 } // namespace heddle
 

@@ -33,8 +33,8 @@ std::string readNvrtcOptions(llvm::ArrayRef<std::string> words,
 /// Diagnostics go to standard error.
 ///
 /// Request: `name`, `source`, `header` (a name) and `contents` for each header,
-/// `option`s, `expression`s. Result: `status` (an nvrtcResult), `image`, and a
-/// `name` for each expression.
+/// `option`s, `expression`s. Result: `status` (an nvrtcResult), `image`,
+/// `declarations` (of its symbols, as PTX), and a `name` for each expression.
 int nvrtcMain(const Installation &installation);
 
 } // namespace heddle

@@ -11,9 +11,13 @@
 //
 //   // heddle-module 12345
 //   //f0VMRgIBAQ…
+//   .version 8.7
+//   …
+//   .visible .entry kernel(
 //
-// The number is the size in bytes. The rest is base64 with - and _, since / is
-// part of a comment.
+// The number is the size in bytes. It is base64 with - and _, since / is part
+// of a comment. Declarations of the symbols follow, for programs that look for
+// names.
 //
 //===----------------------------------------------------------------------===//
 

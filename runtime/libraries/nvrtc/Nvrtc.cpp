@@ -81,6 +81,8 @@ nvrtcResult readResult(_nvrtcProgram &program, const std::string &result) {
       status = static_cast<nvrtcResult>(std::atoi(record.text.c_str()));
     else if (record.kind == "image" && !record.text.empty())
       program.text = moduleToText(program.image = std::move(record.text));
+    else if (record.kind == "declarations" && !program.text.empty())
+      program.text += record.text;
     else if (record.kind == "name" && number < program.expressions.size())
       program.names[program.expressions[number++]] = std::move(record.text);
   }

@@ -95,6 +95,9 @@ int main() {
   // lines. A part of it is no module, and neither is another text.
   std::string ptx = program.ptx();
   CHECK(ptx.size() == strlen(ptx.c_str()) + 1);
+  CHECK(ptx.find(".visible .entry saxpy(") != std::string::npos);
+  CHECK(ptx.find(".const .align 4 .b8 constants[12];") != std::string::npos);
+  CHECK(ptx.find(".global .align 8 .b8 counter[8];") != std::string::npos);
   std::string changed;
   for (char c : std::string(ptx.c_str()))
     changed += c == '\n' ? std::string("\r\n") : std::string(1, c);
