@@ -58,7 +58,8 @@ inline bool isModuleText(const char *text) {
 }
 
 /// The bytes of a text for which isModuleText holds. None if it is damaged.
-inline std::string textToModule(const char *text) {
+/// `length` gets the length of the text up to their end.
+inline std::string textToModule(const char *text, size_t *length = nullptr) {
   char *at;
   size_t size = strtoull(text + sizeof moduleTextStart - 1, &at, 10);
   std::string bytes;
@@ -76,6 +77,8 @@ inline std::string textToModule(const char *text) {
       bytes += char(value >> bits);
     }
   }
+  if (length)
+    *length = size_t(at - text);
   return bytes.size() == size ? bytes : "";
 }
 

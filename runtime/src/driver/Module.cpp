@@ -74,6 +74,20 @@ bool looksLikePTX(const char *text) {
          !std::strncmp(text, ".version", 8);
 }
 
+Refusal measure(const void *image, size_t &bytes);
+
+/// The size of the text of a module.
+Refusal measureText(const char *text, size_t &bytes) {
+  size_t needed = 0;
+  std::string module = textToModule(text, &bytes);
+  if (module.size() < sizeof(Elf64_Ehdr))
+    return {CUDA_ERROR_INVALID_PTX, "heddle: the module's text is damaged"};
+  Refusal refusal = measure(module.data(), needed);
+  if (refusal.result == CUDA_SUCCESS && needed > module.size())
+    return notLoadable;
+  return refusal;
+}
+
 /// The size of an image in memory, or the reason why it cannot be loaded.
 Refusal measure(const void *image, size_t &bytes) {
   constexpr uint32_t fatbinary = 0xba55ed50, fatbinaryWrapper = 0x466243b1;
@@ -82,6 +96,8 @@ Refusal measure(const void *image, size_t &bytes) {
   const char *text = static_cast<const char *>(image);
   if (!text[0])
     return notLoadable;
+  if (isModuleText(text))
+    return measureText(text, bytes);
   if (looksLikePTX(text))
     return {CUDA_ERROR_INVALID_PTX,
             "heddle: PTX cannot be loaded: Heddle compiles CUDA C++; 'heddle "
@@ -106,6 +122,12 @@ Refusal measure(const void *image, size_t &bytes) {
 }
 
 Refusal load(CUmodule *module, const void *image, size_t bytes) {
+  std::string decoded;
+  if (isModuleText(static_cast<const char *>(image))) {
+    decoded = textToModule(static_cast<const char *>(image));
+    image = decoded.data();
+    bytes = decoded.size();
+  }
   int file = memfd_create("CUmodule", MFD_CLOEXEC);
   if (file < 0)
     return {CUDA_ERROR_OPERATING_SYSTEM, "heddle: no memory for the module"};
@@ -129,26 +151,6 @@ Refusal load(CUmodule *module, const void *image, size_t bytes) {
   *module = modules().add(std::move(made));
   own(*module, [](const void *module) { modules().remove(module); });
   return {CUDA_SUCCESS, nullptr};
-}
-
-/// Loads an image, of which `known` bytes are there. Zero: its header says how
-/// many.
-Refusal loadImage(CUmodule *module, const void *image, size_t known = 0) {
-  std::string decoded;
-  if (isModuleText(static_cast<const char *>(image))) {
-    decoded = textToModule(static_cast<const char *>(image));
-    if (decoded.size() < sizeof(Elf64_Ehdr))
-      return {CUDA_ERROR_INVALID_PTX, "heddle: the module is damaged"};
-    image = decoded.data();
-    known = decoded.size();
-  }
-  size_t bytes = 0;
-  Refusal refusal = measure(image, bytes);
-  if (refusal.result != CUDA_SUCCESS)
-    return refusal;
-  if (known && bytes > known)
-    return notLoadable;
-  return load(module, image, bytes);
 }
 
 /// The buffers of a log among the options.
@@ -186,7 +188,10 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
     else if (options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
       log.bytes = &values[i];
   }
-  Refusal refusal = loadImage(module, image);
+  size_t bytes = 0;
+  Refusal refusal = measure(image, bytes);
+  if (refusal.result == CUDA_SUCCESS)
+    refusal = load(module, image, bytes);
   log.write(refusal.reason ? refusal.reason : "");
   return refusal.result;
 }
@@ -212,8 +217,13 @@ CUresult cuModuleLoad(CUmodule *module, const char *file) {
     image.append(part, bytes);
   std::fclose(stream);
   // An image ends where its header says.
+  size_t bytes = 0;
   image.append(sizeof(Elf64_Ehdr), 0);
-  return loadImage(module, image.data(), image.size()).result;
+  Refusal refusal = measure(image.data(), bytes);
+  if (refusal.result == CUDA_SUCCESS && bytes > image.size())
+    return CUDA_ERROR_INVALID_IMAGE;
+  return refusal.result ? refusal.result
+                        : load(module, image.data(), bytes).result;
 }
 
 CUresult cuModuleUnload(CUmodule module) {
