@@ -41,7 +41,8 @@ heddle_write(lib64/stubs/libcuda.so
 heddle_write(lib64/libcudadevrt.a "!<arch>\n")
 
 # The other libraries refer to Heddle's by the same means.
-foreach(names cublas=cublas cublasLt=cublas curand=curand nvidia-ml=nvml)
+foreach(names cublas=cublas cublasLt=cublas curand=curand nvidia-ml=nvml
+    nvrtc=nvrtc nvrtc-builtins=nvrtc)
   string(REPLACE "=" ";" names ${names})
   list(GET names 0 name)
   list(GET names 1 ours)
@@ -52,8 +53,9 @@ foreach(names cublas=cublas cublasLt=cublas curand=curand nvidia-ml=nvml)
   heddle_write(lib64/stubs/lib${name}.so
     "${comment}\nINPUT(../libheddle_${ours}.so)\n")
 endforeach()
-# Programs load this one by its name.
+# Programs load these by their names.
 heddle_link(../../libheddle_nvml.so lib64/libnvidia-ml.so.1)
+heddle_link(../../libheddle_nvrtc.so lib64/libnvrtc.so.12)
 heddle_write(lib64/libculibos.a "!<arch>\n")
 # NVTX is in its headers.
 heddle_write(lib64/libnvToolsExt.so
@@ -63,6 +65,7 @@ heddle_write(version.txt "CUDA Version ${cuda_version}\n")
 heddle_write(version.json "{
    \"cuda\" : { \"name\" : \"CUDA SDK\", \"version\" : \"${cuda_version}\" },
    \"cuda_cudart\" : { \"name\" : \"CUDA Runtime (Heddle)\", \"version\" : \"${cuda_version}\" },
-   \"cuda_nvcc\" : { \"name\" : \"CUDA NVCC (Heddle)\", \"version\" : \"${cuda_version}\" }
+   \"cuda_nvcc\" : { \"name\" : \"CUDA NVCC (Heddle)\", \"version\" : \"${cuda_version}\" },
+   \"cuda_nvrtc\" : { \"name\" : \"CUDA NVRTC (Heddle)\", \"version\" : \"${cuda_version}\" }
 }
 ")

@@ -83,6 +83,9 @@ public:
     return code;
   }
 
+  /// After run().
+  ModuleSymbols symbols() const;
+
 private:
   int compile();
   bool parse();
@@ -157,7 +160,12 @@ bool Compilation::parse() {
   frontend.fastMath = options.fastMath;
   frontend.sameRounding = options.verifyLaunches;
   frontend.relocatable = options.relocatable;
-  PrecompiledHeader header = findPrecompiledHeader(options, frontend);
+  frontend.deviceOnly = options.deviceOnly;
+  frontend.files = options.files;
+  PrecompiledHeader header;
+  // NVRTC's sources have other headers.
+  if (!options.deviceOnly)
+    header = findPrecompiledHeader(options, frontend);
   if (header.host && header.device) {
     frontend.hostHeader = header.host.get();
     frontend.deviceHeader = header.device.get();
@@ -457,6 +465,33 @@ int Compilation::compile() {
   return generate();
 }
 
-int heddle::compileCuda(const CompileOptions &options) {
-  return Compilation(options).run();
+ModuleSymbols Compilation::symbols() const {
+  ModuleSymbols symbols;
+  for (const std::string &name : source.loweredNames)
+    symbols.expressions.push_back(driverName(name));
+  for (const Kernel &kernel : source.deviceFacts.kernels)
+    symbols.kernels.push_back(driverName(kernel.name));
+  for (const auto &entry : source.deviceFacts.variables) {
+    const llvm::GlobalVariable *variable =
+        source.device->getNamedGlobal(entry.getKey());
+    if (entry.second != VariableKind::Shared && variable &&
+        !variable->isDeclaration())
+      symbols.variables.push_back(
+          {driverName(entry.getKey()),
+           source.device->getDataLayout().getTypeAllocSize(
+               variable->getValueType()),
+           variable->getAlign().valueOrOne().value(),
+           entry.second == VariableKind::Constant});
+  }
+  llvm::sort(symbols.variables,
+             [](const auto &a, const auto &b) { return a.name < b.name; });
+  return symbols;
+}
+
+int heddle::compileCuda(const CompileOptions &options, ModuleSymbols *symbols) {
+  Compilation compilation(options);
+  int code = compilation.run();
+  if (code == 0 && symbols)
+    *symbols = compilation.symbols();
+  return code;
 }

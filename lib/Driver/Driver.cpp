@@ -9,6 +9,7 @@
 #include "heddle/Driver/Diagnostics.h"
 #include "heddle/Driver/Exec.h"
 #include "heddle/Driver/Help.h"
+#include "heddle/Driver/Nvrtc.h"
 #include "heddle/Driver/Options.h"
 #include "heddle/Driver/Run.h"
 #include "heddle/Frontend/OtherToolkits.h"
@@ -58,6 +59,8 @@ int heddle::driverMain(int argc, const char **argv) {
   llvm::ArrayRef<const char *> words(argv + 1, argc > 0 ? argc - 1 : 0);
   if (!words.empty() && StringRef(words.front()) == "run")
     return runMain(words.drop_front(), installation);
+  if (!words.empty() && StringRef(words.front()) == "--nvrtc-request")
+    return nvrtcMain(installation);
 
   llvm::BumpPtrAllocator allocator;
   llvm::StringSaver saver(allocator);

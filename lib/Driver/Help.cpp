@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Driver/Help.h"
+#include "heddle/Support/Architectures.h"
 
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/raw_ostream.h"
@@ -113,7 +114,6 @@ void heddle::printVersion() {
 }
 
 void heddle::printArchitectures(bool code) {
-  for (int number :
-       {50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90, 100, 101, 120})
+  for (int number : architectures)
     llvm::outs() << (code ? "sm_" : "compute_") << number << '\n';
 }

@@ -80,6 +80,9 @@ void InvocationReader::readLibrary(StringRef name) {
                  "heddle_cublas")
           .Cases({"curand", "curand_static"}, "heddle_curand")
           .Case("nvidia-ml", "heddle_nvml")
+          .Cases({"nvrtc", "nvrtc_static", "nvrtc-builtins",
+                  "nvrtc-builtins_static"},
+                 "heddle_nvrtc")
           .Default(name);
   result.linkItems.push_back({std::nullopt, ("-l" + library).str()});
 }

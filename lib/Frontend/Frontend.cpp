@@ -6,14 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Frontend/Frontend.h"
+#include "DefaultDevice.h"
 #include "DeviceLaunch.h"
 #include "DeviceTarget.h"
+#include "KernelStubs.h"
 #include "MissingHeaders.h"
 #include "PrecompiledHeader.h"
 #include "SharedObjects.h"
 #include "SkippedBodies.h"
 #include "SourceForms.h"
 #include "SymbolFacts.h"
+#include "heddle/Frontend/NameExpressions.h"
 #include "heddle/Frontend/OtherToolkits.h"
 
 #include "clang/CodeGen/CodeGenAction.h"
@@ -37,6 +40,21 @@ namespace {
 
 using Args = std::vector<std::string>;
 
+/// The file system, and the files that exist only in memory.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+allFiles(const FrontendOptions &options) {
+  if (options.files.empty())
+    return llvm::vfs::getRealFileSystem();
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const auto &[path, contents] : options.files)
+    memory->addFile(path, /*ModificationTime=*/0,
+                    llvm::MemoryBuffer::getMemBuffer(contents, path));
+  auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::vfs::getRealFileSystem());
+  all->pushOverlay(memory);
+  return all;
+}
+
 /// Asks Clang's driver for the cc1 arguments of the host compilation, without
 /// running it.
 std::optional<Args> hostCC1Args(const FrontendOptions &options) {
@@ -44,8 +62,9 @@ std::optional<Args> hostCC1Args(const FrontendOptions &options) {
   auto *printer = new clang::TextDiagnosticPrinter(llvm::errs(), diagOptions);
   clang::DiagnosticsEngine diags(clang::DiagnosticIDs::create(), diagOptions,
                                  printer);
-  clang::driver::Driver driver(
-      options.clangPath, llvm::sys::getDefaultTargetTriple(), diags, "heddle");
+  clang::driver::Driver driver(options.clangPath,
+                               llvm::sys::getDefaultTargetTriple(), diags,
+                               "heddle", allFiles(options));
   std::vector<const char *> argv = {options.clangPath.c_str()};
   for (const std::string &arg : options.driverArgs)
     argv.push_back(arg.c_str());
@@ -91,9 +110,9 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
   Args args;
   for (size_t i = 0; i < host.size(); ++i) {
     const std::string &arg = host[i];
-    // The host pass writes the dependencies. Device code neither throws nor
-    // sets errno.
-    if (arg == "-dependency-file" || arg == "-MT") {
+    // The host pass writes the dependencies, if there is one. Device code
+    // neither throws nor sets errno.
+    if (!options.deviceOnly && (arg == "-dependency-file" || arg == "-MT")) {
       ++i;
       continue;
     }
@@ -101,8 +120,9 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
     // folders; both at once would mix their lines, which CMake reads.
     if (arg == "-v" || llvm::StringRef(arg).starts_with("-fopenmp"))
       continue;
-    if (arg == "-sys-header-deps" || arg == "-MP" || arg == "-fmath-errno" ||
-        arg == "-fexceptions" ||
+    if (!options.deviceOnly && (arg == "-sys-header-deps" || arg == "-MP"))
+      continue;
+    if (arg == "-fmath-errno" || arg == "-fexceptions" ||
         llvm::StringRef(arg).starts_with("-ffp-contract=") ||
         llvm::StringRef(arg).starts_with("-stack-protector"))
       continue;
@@ -131,7 +151,8 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
   if (options.relocatable)
     args.push_back("-D__CUDACC_RDC__=1");
   // The host pass, which sees the same source, has shown the warnings.
-  args.push_back("-w");
+  if (!options.deviceOnly)
+    args.push_back("-w");
   return args;
 }
 
@@ -140,10 +161,10 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
 template <typename Facts, typename Collect>
 class FactsAction : public clang::EmitLLVMOnlyAction {
 public:
-  FactsAction(llvm::LLVMContext &context, bool skipBodies, Facts &facts,
-              Collect collect)
-      : EmitLLVMOnlyAction(&context), skipBodies(skipBodies), facts(facts),
-        collect(collect) {}
+  FactsAction(const FrontendOptions &options, llvm::LLVMContext &context,
+              bool skipBodies, Facts &facts, Collect collect)
+      : EmitLLVMOnlyAction(&context), options(options), skipBodies(skipBodies),
+        facts(facts), collect(collect) {}
 
 protected:
   bool BeginInvocation(clang::CompilerInstance &compiler) override {
@@ -159,6 +180,8 @@ protected:
     const clang::LangOptions &language = compiler.getLangOpts();
     if (!codegen)
       return nullptr;
+    if (options.deviceOnly)
+      keepPragmasFromSystemHeaders(compiler);
     if (language.GPURelocatableDeviceCode)
       codegen = makeRelocatable(compiler, std::move(codegen));
     if (!skipBodies)
@@ -186,6 +209,7 @@ protected:
   }
 
 private:
+  const FrontendOptions &options;
   bool skipBodies;
   Facts &facts;
   Collect collect;
@@ -211,13 +235,14 @@ createInvocation(const Args &args, llvm::raw_ostream &out) {
 
 /// The files as Clang is to see them.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-openFiles(const clang::CompilerInvocation &invocation,
+openFiles(const FrontendOptions &options,
+          const clang::CompilerInvocation &invocation,
           const SharedObjects &known, const llvm::MemoryBuffer *header) {
   std::vector<std::string> includeFolders;
   for (const auto &entry : invocation.getHeaderSearchOpts().UserEntries)
     includeFolders.push_back(entry.Path);
   auto files = readInClangsForm(
-      hideOtherToolkits(llvm::vfs::getRealFileSystem(), includeFolders), known);
+      hideOtherToolkits(allFiles(options), includeFolders), known);
   return header ? addPrecompiledHeader(std::move(files), *header) : files;
 }
 
@@ -231,8 +256,9 @@ protected:
   }
 };
 
-bool precompile(const Args &args, const std::string &path,
-                const std::string &output, std::vector<std::string> &files) {
+bool precompile(const Args &args, const FrontendOptions &options,
+                const std::string &path, const std::string &output,
+                std::vector<std::string> &files) {
   std::shared_ptr<clang::CompilerInvocation> invocation =
       createInvocation(args, llvm::nulls());
   if (!invocation)
@@ -241,7 +267,7 @@ bool precompile(const Args &args, const std::string &path,
   clang::CompilerInstance compiler(invocation);
   const SharedObjects known;
   compiler.setVirtualFileSystem(
-      openFiles(*invocation, known, /*header=*/nullptr));
+      openFiles(options, *invocation, known, /*header=*/nullptr));
   compiler.createDiagnostics(new clang::IgnoringDiagConsumer);
   compiler.setVerboseOutputStream(llvm::nulls());
   compiler.addDependencyCollector(collectReadFiles(files));
@@ -252,10 +278,10 @@ bool precompile(const Args &args, const std::string &path,
 
 template <typename Facts, typename Collect>
 std::unique_ptr<llvm::Module>
-runPass(const Args &args, const llvm::MemoryBuffer *header,
-        llvm::LLVMContext &context, llvm::raw_ostream &out, bool skipBodies,
-        const SharedObjects &known, SharedObjects &found, Facts &facts,
-        Collect collect) {
+runPass(const Args &args, const FrontendOptions &options,
+        const llvm::MemoryBuffer *header, llvm::LLVMContext &context,
+        llvm::raw_ostream &out, bool skipBodies, const SharedObjects &known,
+        SharedObjects &found, Facts &facts, Collect collect) {
   std::shared_ptr<clang::CompilerInvocation> invocation =
       createInvocation(args, out);
   if (!invocation)
@@ -266,14 +292,15 @@ runPass(const Args &args, const llvm::MemoryBuffer *header,
   if (header)
     usePrecompiledHeader(*invocation);
   clang::CompilerInstance compiler(invocation);
-  compiler.setVirtualFileSystem(openFiles(*invocation, known, header));
+  compiler.setVirtualFileSystem(openFiles(options, *invocation, known, header));
   compiler.createDiagnostics(new clang::ChainedDiagnosticConsumer(
       explainMissingHeaders(out, invocation->getDiagnosticOpts()),
       std::make_unique<SharedObjectFinder>(found)));
   // Otherwise Clang would end with a count of errors "when compiling for" a
   // CPU.
   compiler.setVerboseOutputStream(llvm::nulls());
-  FactsAction<Facts, Collect> action(context, skipBodies, facts, collect);
+  FactsAction<Facts, Collect> action(options, context, skipBodies, facts,
+                                     collect);
   bool succeeded = compiler.ExecuteAction(action);
   if (unsigned errors = compiler.getDiagnosticClient().getNumErrors())
     out << errors << (errors == 1 ? " error" : " errors") << " generated.\n";
@@ -315,8 +342,8 @@ parseBoth(const Args &args, const FrontendOptions &options,
     llvm::raw_string_ostream out(messages);
     result.deviceFacts = {};
     result.device = runPass(
-        ownArgs, options.deviceHeader, deviceContext, out, skipBodies, known,
-        foundByDevice, result.deviceFacts,
+        ownArgs, options, options.deviceHeader, deviceContext, out, skipBodies,
+        known, foundByDevice, result.deviceFacts,
         [relocatable](clang::CodeGenerator &generator,
                       clang::CompilerInstance &compiler, SymbolFacts &facts) {
           collectDeviceFacts(generator, compiler, relocatable, facts);
@@ -326,9 +353,9 @@ parseBoth(const Args &args, const FrontendOptions &options,
   llvm::thread device(std::optional<unsigned>(8 << 20),
                       [&] { parseDevice(/*skipBodies=*/true); });
   Args ownHostArgs = hostArgs(args);
-  result.host = runPass(ownHostArgs, options.hostHeader, hostContext, errors,
-                        /*skipBodies=*/true, known, found, result.hostFacts,
-                        collectHostFacts);
+  result.host = runPass(
+      ownHostArgs, options, options.hostHeader, hostContext, errors,
+      /*skipBodies=*/true, known, found, result.hostFacts, collectHostFacts);
   device.join();
   found.add(foundByDevice);
   if (!result.host)
@@ -341,6 +368,34 @@ parseBoth(const Args &args, const FrontendOptions &options,
   return result;
 }
 
+/// The device's pass over a source without host code. The parameters are those
+/// of parseBoth.
+std::optional<FrontendResult>
+parseDeviceOnly(const Args &args, const FrontendOptions &options,
+                llvm::LLVMContext &hostContext,
+                llvm::LLVMContext &deviceContext, const SharedObjects &known,
+                SharedObjects &found, llvm::raw_ostream &errors) {
+  FrontendResult result;
+  auto collect = [&](clang::CodeGenerator &generator,
+                     clang::CompilerInstance &compiler, SymbolFacts &facts) {
+    result.loweredNames = takeNameExpressions(*generator.GetModule());
+    collectDeviceFacts(generator, compiler, options.relocatable, facts);
+    result.host = makeKernelStubs(generator, compiler, facts, hostContext,
+                                  result.hostFacts);
+  };
+  result.device =
+      runPass(deviceArgs(args, options), options,
+              /*header=*/nullptr, deviceContext, errors,
+              /*skipBodies=*/true, known, found, result.deviceFacts, collect);
+  if (!result.device || !result.host)
+    return std::nullopt;
+  return result;
+}
+
+/// The header that heddle/rtc/features.h includes, which does not exist.
+constexpr llvm::StringLiteral noticedCLibrary =
+    "heddle/rtc/needs-the-c-library";
+
 std::optional<FrontendResult> parse(const Args &args,
                                     const FrontendOptions &options,
                                     llvm::LLVMContext &hostContext,
@@ -348,14 +403,15 @@ std::optional<FrontendResult> parse(const Args &args,
                                     std::string &messages) {
   llvm::raw_string_ostream out(messages);
   SharedObjects found;
+  auto parseOnce = options.deviceOnly ? parseDeviceOnly : parseBoth;
   std::optional<FrontendResult> result =
-      parseBoth(args, options, hostContext, deviceContext, {}, found, out);
+      parseOnce(args, options, hostContext, deviceContext, {}, found, out);
   if (found.empty())
     return result;
   // Clang knows the classes only now. What it still refuses is an error.
   messages.clear();
   SharedObjects refused;
-  return parseBoth(args, options, hostContext, deviceContext, found, refused,
+  return parseOnce(args, options, hostContext, deviceContext, found, refused,
                    out);
 }
 
@@ -373,10 +429,11 @@ bool heddle::precompileHeader(const FrontendOptions &options,
   bool isDeviceDone = false;
   std::vector<std::string> deviceFiles;
   llvm::thread device(std::optional<unsigned>(8 << 20), [&] {
-    isDeviceDone =
-        precompile(deviceArgs(*args, options), path, deviceOutput, deviceFiles);
+    isDeviceDone = precompile(deviceArgs(*args, options), options, path,
+                              deviceOutput, deviceFiles);
   });
-  bool isHostDone = precompile(hostArgs(*args), path, hostOutput, files);
+  bool isHostDone =
+      precompile(hostArgs(*args), options, path, hostOutput, files);
   device.join();
   files.insert(files.end(), deviceFiles.begin(), deviceFiles.end());
   llvm::sort(files);
@@ -396,6 +453,11 @@ heddle::parseCuda(const FrontendOptions &options,
   std::string messages;
   std::optional<FrontendResult> result =
       parse(*args, options, hostContext, deviceContext, messages);
+  if (!result && llvm::StringRef(messages).contains(noticedCLibrary)) {
+    args->push_back("-D__HEDDLE_RTC_LIBRARY__");
+    messages.clear();
+    result = parse(*args, options, hostContext, deviceContext, messages);
+  }
   // Whatever is wrong, the header may have a part in it.
   if (!result && options.hostHeader) {
     FrontendOptions withoutHeader = options;

@@ -48,7 +48,6 @@ constexpr Library libraries[] = {
     {"nvshmem", "NVSHMEM (communication of several GPUs)"},
     {"cufile", "cuFile (GPUDirect Storage)"},
     {"optix", "OptiX (ray tracing)"},
-    {"nvrtc", "NVRTC (compilation at run time)"},
     {"nvPTXCompiler", "the PTX compiler's library"},
     {"nvJitLink", "nvJitLink (linking at run time)"},
     {"nvFatbin", "nvFatbin (GPU code in files)"},

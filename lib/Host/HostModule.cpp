@@ -20,6 +20,18 @@ std::string heddle::gridFunctionName(llvm::StringRef kernel) {
   return (kernel + ".grid").str();
 }
 
+std::string heddle::driverName(llvm::StringRef symbol) {
+  symbol.consume_back(".device");
+  llvm::StringRef rest = symbol;
+  if (!rest.consume_front("_ZL"))
+    return symbol.str();
+  size_t length = 0;
+  llvm::StringRef name = rest;
+  if (!name.consumeInteger(10, length) && name.size() == length)
+    return name.str();
+  return ("_Z" + rest).str();
+}
+
 namespace {
 
 /// Connects one host module with its device module and with the runtime.
@@ -237,9 +249,7 @@ HostBuilder::declareTarget(llvm::Function &stub, const Kernel &kernel,
   fields.set(FIELD(flags), flagsOf(resources));
   fields.set(FIELD(paramBytes), sizes(target.parameters.sizes));
   fields.set(FIELD(paramOffsets), sizes(offsetsOf(target.parameters)));
-  llvm::StringRef symbol = kernel.name;
-  symbol.consume_back(".device");
-  fields.set(FIELD(symbol), string(symbol));
+  fields.set(FIELD(symbol), string(driverName(kernel.name)));
 #undef FIELD
   llvm::Constant *info = fields.get();
   target.info = new llvm::GlobalVariable(host, info->getType(), true,
@@ -372,11 +382,9 @@ void HostBuilder::registerVariable(const llvm::GlobalVariable &variable,
       abi::declare(host, HEDDLE_ABI(__heddle_register_variable));
   uint64_t size = variable.getParent()->getDataLayout().getTypeAllocSize(
       variable.getValueType());
-  llvm::StringRef name = variable.getName();
-  name.consume_back(".device");
-  builder.CreateCall(callee,
-                     {target, string(name), llvm::ConstantInt::get(i64, size),
-                      llvm::ConstantInt::get(i32, (int)kind)});
+  builder.CreateCall(callee, {target, string(driverName(variable.getName())),
+                              llvm::ConstantInt::get(i64, size),
+                              llvm::ConstantInt::get(i32, (int)kind)});
 }
 
 void heddle::dropUnlaunchedKernels(const llvm::Module &host,

@@ -9,7 +9,9 @@
 #define HEDDLE_CUCOMPLEX_H
 
 #include "vector_types.h"
+#ifndef __CUDACC_RTC__
 #include <math.h>
+#endif
 
 // The same functions for both precisions: `f` in the name, or not.
 #define HEDDLE_COMPLEX(type, real, f)                                          \

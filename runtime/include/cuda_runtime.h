@@ -34,7 +34,7 @@
 #include "driver_functions.h"
 #include "vector_functions.h"
 
-#ifdef __cplusplus
+#if defined(__cplusplus) && !defined(__CUDACC_RTC__)
 #include "heddle/runtime_templates.h"
 #endif
 

@@ -11,7 +11,9 @@
 #include "curand.h"
 #include "vector_functions.h"
 #include "vector_types.h"
+#ifndef __CUDACC_RTC__
 #include <math.h>
+#endif
 
 // Host code may call these functions too: the host API is built from them.
 #define HEDDLE_RANDOM static __inline__ __host__ __device__

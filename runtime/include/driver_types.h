@@ -18,6 +18,9 @@
 #include "heddle/memory_types.h"
 #include "host_defines.h"
 #include "vector_types.h"
+#ifndef __CUDACC_RTC__
+#include <limits.h> // As CUDA's: programs use CHAR_BIT without it.
+#endif
 #include <stddef.h>
 
 #define cudaHostAllocDefault 0x00

@@ -8,6 +8,8 @@
 #ifndef HEDDLE_DRIVER_COMPILE_H
 #define HEDDLE_DRIVER_COMPILE_H
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,6 +58,11 @@ struct CompileOptions {
   /// --disable-pass: the names of disabled passes.
   std::vector<std::string> disabledPasses;
 
+  /// Whether the source has no host code (NVRTC).
+  bool deviceOnly = false;
+  /// Files that exist only in memory: absolute path -> contents.
+  std::map<std::string, std::string> files;
+
   /// --fail-kernel-for-test: a pass fails on the kernels of this name.
   std::string failKernelForTest;
 
@@ -72,9 +79,26 @@ struct CompileOptions {
 /// as Heddle does (for -E and -M, which only run Clang).
 std::vector<std::string> clangDriverArgs(const CompileOptions &options);
 
+/// What a program can ask of a module by name.
+struct ModuleSymbols {
+  struct Variable {
+    std::string name;
+    uint64_t bytes;
+    uint64_t alignment;
+    bool isConstant;
+  };
+  /// The symbols of the source's name expressions
+  /// (heddle/Frontend/NameExpressions.h), in order.
+  std::vector<std::string> expressions;
+  std::vector<std::string> kernels;
+  std::vector<Variable> variables;
+};
+
 /// Compiles one CUDA source. Diagnostics go to standard error. Returns 0 on
-/// success, otherwise the process's exit code.
-int compileCuda(const CompileOptions &options);
+/// success, otherwise the process's exit code. `symbols` gets those of the
+/// module, with the names that the driver API has for them.
+int compileCuda(const CompileOptions &options,
+                ModuleSymbols *symbols = nullptr);
 
 } // namespace heddle
 

@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,6 +60,10 @@ struct FrontendOptions {
   /// selects faster functions.
   bool sameRounding = false;
   bool relocatable = false;
+  /// Whether the source has no host code (NVRTC): then Clang parses it once.
+  bool deviceOnly = false;
+  /// Files that exist only in memory: absolute path -> contents.
+  std::map<std::string, std::string> files;
   /// The first header in Clang's own form, if there is one.
   const llvm::MemoryBuffer *hostHeader = nullptr, *deviceHeader = nullptr;
 };
@@ -68,6 +73,8 @@ struct FrontendResult {
   std::unique_ptr<llvm::Module> device;
   HostFacts hostFacts;
   SymbolFacts deviceFacts;
+  /// What the name expressions of a source without host code name, in order.
+  std::vector<std::string> loweredNames;
 };
 
 /// Writes the header that every source begins with, which is at `path`, in the
@@ -82,7 +89,8 @@ bool precompileHeader(const FrontendOptions &options, const std::string &path,
 /// Runs Clang's two passes over one source: the host's, and the device's with
 /// the host's triple and ABI. They run at the same time, so each module has its
 /// own context. Both modules are unoptimized. Diagnostics go to standard error.
-/// Returns nothing if there was an error.
+/// Returns nothing if there was an error. Of a source without host code there
+/// is only the device's pass, and the host module is the stubs of its kernels.
 std::optional<FrontendResult> parseCuda(const FrontendOptions &options,
                                         llvm::LLVMContext &hostContext,
                                         llvm::LLVMContext &deviceContext);

@@ -22,6 +22,11 @@ struct KernelResources {
   bool mayJoin = false;        ///< HeddleKernelMayJoin
 };
 
+/// The name by which the driver API finds a kernel or variable in a module. As
+/// in CUDA, the name of a static one does not say so: `_ZL5tablei` and
+/// `_ZL5table` are `_Z5tablei` and `table`.
+std::string driverName(llvm::StringRef symbol);
+
 /// The symbol of the function that runs a kernel's whole grid. It takes the
 /// launch configuration and the kernel's own arguments.
 std::string gridFunctionName(llvm::StringRef kernel);

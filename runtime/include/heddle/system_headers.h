@@ -15,7 +15,8 @@
 //    symbols;
 //  - the pragma makes all of <math.h> __host__ __device__.
 //
-// Every program parses these headers twice: keep the list short.
+// Every program parses these headers twice: keep the list short. A source of
+// NVRTC parses none of them: rtc_functions.h stands for them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,6 +53,10 @@ __device__ int strncmp(const char *, const char *, __SIZE_TYPE__) noexcept;
 __device__ char *strcpy(char *, const char *) noexcept;
 __device__ char *strncpy(char *, const char *, __SIZE_TYPE__) noexcept;
 }
+
+#if defined(__CUDACC_RTC__) && !defined(__HEDDLE_RTC_LIBRARY__)
+#include "rtc_functions.h"
+#else
 
 #include <limits.h>
 #include <stdint.h>
@@ -90,5 +95,7 @@ using std::abs;
 // Host functions: the device's clock() and assert() are different functions.
 #include <assert.h>
 #include <time.h>
+
+#endif // Not NVRTC
 
 #endif // HEDDLE_SYSTEM_HEADERS_H

@@ -7,6 +7,7 @@
 
 #include "Handles.h"
 #include "Module.h"
+#include "heddle/module_text.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -92,7 +93,10 @@ private:
 };
 
 Refusal CUlinkState_st::add(CUjitInputType type, std::string_view data) {
-  if (type == CU_JIT_INPUT_PTX || type == CU_JIT_INPUT_NVVM)
+  // What NVRTC calls PTX is an image as text.
+  bool isImage = type == CU_JIT_INPUT_PTX &&
+                 heddle::isModuleText(std::string(data).c_str());
+  if (!isImage && (type == CU_JIT_INPUT_PTX || type == CU_JIT_INPUT_NVVM))
     return {CUDA_ERROR_INVALID_PTX,
             "heddle: PTX and NVVM code cannot be linked: Heddle compiles CUDA "
             "C++; 'heddle -dc' makes an object, 'heddle -cubin' an image"};

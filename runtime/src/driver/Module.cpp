@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A module is a shared library that `heddle -cubin` or `-fatbin` made: its
-// constructors register its kernels and variables. Each load is a library of
-// its own, with its own variables, so it is loaded from a copy in memory.
+// A module is a shared library that `heddle -cubin`, `-fatbin` or NVRTC made:
+// its constructors register its kernels and variables. Each load is a library
+// of its own, with its own variables, so it is loaded from a copy in memory.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Module.h"
 #include "DriverTexture.h"
 #include "Handles.h"
+#include "heddle/module_text.h"
 #include <cstdio>
 #include <cstring>
 #include <dlfcn.h>
@@ -67,6 +68,18 @@ template <class Use> CUresult inModule(CUmodule module, Use use) {
   return result;
 }
 
+/// The size of the text of a module.
+Refusal measureText(const char *text, size_t &bytes) {
+  size_t needed = 0;
+  std::string module = textToModule(text, &bytes);
+  if (module.size() < sizeof(Elf64_Ehdr))
+    return {CUDA_ERROR_INVALID_PTX, "heddle: the module's text is damaged"};
+  Refusal refusal = measure(module.data(), needed);
+  if (refusal.result == CUDA_SUCCESS && needed > module.size())
+    return notLoadable();
+  return refusal;
+}
+
 } // namespace
 
 Refusal measure(const void *image, size_t &bytes) {
@@ -76,6 +89,8 @@ Refusal measure(const void *image, size_t &bytes) {
   const char *text = static_cast<const char *>(image);
   if (!text[0])
     return notLoadable();
+  if (isModuleText(text))
+    return measureText(text, bytes);
   if (looksLikePTX(text))
     return {CUDA_ERROR_INVALID_PTX,
             "heddle: PTX cannot be loaded: Heddle compiles CUDA C++; 'heddle "
@@ -100,6 +115,12 @@ Refusal measure(const void *image, size_t &bytes) {
 }
 
 Refusal load(CUmodule *module, const void *image, size_t bytes) {
+  std::string decoded;
+  if (isModuleText(static_cast<const char *>(image))) {
+    decoded = textToModule(static_cast<const char *>(image));
+    image = decoded.data();
+    bytes = decoded.size();
+  }
   int file = memfd_create("CUmodule", MFD_CLOEXEC);
   if (file < 0)
     return {CUDA_ERROR_OPERATING_SYSTEM, "heddle: no memory for the module"};

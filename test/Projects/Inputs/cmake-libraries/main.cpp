@@ -5,6 +5,7 @@
 #include <cuda_runtime.h>
 #include <curand.h>
 #include <nvml.h>
+#include <nvrtc.h>
 #include <nvtx3/nvToolsExt.h>
 
 void fillInKernel(float *out, int count);
@@ -33,6 +34,11 @@ int main() {
   CUcontext context;
   cuCtxGetCurrent(&context);
   cudaFree(numbers);
-  std::printf("sum %.3f, devices %u, cublasLt %zu, context %d\n", sum, devices,
-              cublasLtGetVersion(), context != nullptr);
+  int nvrtc = 0;
+#ifndef STANDALONE // NVRTC needs an installation.
+  int minor;
+  nvrtcVersion(&nvrtc, &minor);
+#endif
+  std::printf("sum %.3f, devices %u, cublasLt %zu, context %d, NVRTC %d\n", sum,
+              devices, cublasLtGetVersion(), context != nullptr, nvrtc);
 }
