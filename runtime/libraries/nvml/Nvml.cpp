@@ -322,13 +322,30 @@ nvmlReturn_t nvmlDeviceGetTemperature(nvmlDevice_t device,
                                       unsigned int *temperature) {
   return unsupported(device, temperature);
 }
-nvmlReturn_t nvmlDeviceGetClockInfo(nvmlDevice_t device, nvmlClockType_t,
-                                    unsigned int *clock) {
-  return unsupported(device, clock);
-}
-nvmlReturn_t nvmlDeviceGetMaxClockInfo(nvmlDevice_t device, nvmlClockType_t,
+// As in cudaDeviceProp: the cores' highest frequency, and 0 for the memory's,
+// which a CPU does not tell. Programs that print it end at an error.
+nvmlReturn_t nvmlDeviceGetMaxClockInfo(nvmlDevice_t device,
+                                       nvmlClockType_t type,
                                        unsigned int *clock) {
-  return unsupported(device, clock);
+  cudaDeviceProp properties;
+  if (nvmlReturn_t error = readProperties(device, clock, properties))
+    return error;
+  switch (type) {
+  case NVML_CLOCK_GRAPHICS:
+  case NVML_CLOCK_SM:
+    *clock = static_cast<unsigned>(properties.clockRate) / 1000;
+    return NVML_SUCCESS;
+  case NVML_CLOCK_MEM:
+    *clock = static_cast<unsigned>(properties.memoryClockRate) / 1000;
+    return NVML_SUCCESS;
+  case NVML_CLOCK_VIDEO:
+    return NVML_ERROR_NOT_SUPPORTED;
+  }
+  return NVML_ERROR_INVALID_ARGUMENT;
+}
+nvmlReturn_t nvmlDeviceGetClockInfo(nvmlDevice_t device, nvmlClockType_t type,
+                                    unsigned int *clock) {
+  return nvmlDeviceGetMaxClockInfo(device, type, clock);
 }
 nvmlReturn_t nvmlDeviceGetSerial(nvmlDevice_t device, char *serial,
                                  unsigned int) {

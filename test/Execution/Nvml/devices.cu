@@ -44,6 +44,18 @@ int main() {
   CHECK(utilization.gpu <= 100);
 
   unsigned value;
+  CHECK(nvmlDeviceGetMaxClockInfo(device, NVML_CLOCK_SM, &value) ==
+            NVML_SUCCESS &&
+        int(value) == properties.clockRate / 1000);
+  CHECK(nvmlDeviceGetClockInfo(device, NVML_CLOCK_MEM, &value) ==
+            NVML_SUCCESS &&
+        int(value) == properties.memoryClockRate / 1000);
+  CHECK(nvmlDeviceGetClockInfo(device, NVML_CLOCK_VIDEO, &value) ==
+        NVML_ERROR_NOT_SUPPORTED);
+  CHECK(nvmlDeviceGetClockInfo(device, nvmlClockType_t(9), &value) ==
+        NVML_ERROR_INVALID_ARGUMENT);
+  CHECK(nvmlDeviceGetClockInfo(device, NVML_CLOCK_SM, nullptr) ==
+        NVML_ERROR_INVALID_ARGUMENT);
   CHECK(nvmlDeviceGetTemperature(device, NVML_TEMPERATURE_GPU, &value) ==
         NVML_ERROR_NOT_SUPPORTED);
   CHECK(nvmlDeviceGetPowerUsage(device, &value) == NVML_ERROR_NOT_SUPPORTED);
