@@ -36,3 +36,32 @@ HEDDLE_EX(AxpyEx,
            cudaDataType typeExecution),
           axpyEx(handle, n, alpha, typeAlpha, x, typeX, incx, y, typeY, incy,
                  typeExecution))
+HEDDLE_EX(AsumEx,
+          (cublasHandle_t handle, HEDDLE_INT n, const void *x,
+           cudaDataType typeX, HEDDLE_INT incx, void *result,
+           cudaDataType typeResult, cudaDataType typeExecution),
+          asumEx(handle, n, x, typeX, incx, result, typeResult, typeExecution))
+HEDDLE_EX(IamaxEx,
+          (cublasHandle_t handle, HEDDLE_INT n, const void *x,
+           cudaDataType typeX, HEDDLE_INT incx, HEDDLE_INT *result),
+          extremeEx<true>(handle, n, x, typeX, incx, result))
+HEDDLE_EX(IaminEx,
+          (cublasHandle_t handle, HEDDLE_INT n, const void *x,
+           cudaDataType typeX, HEDDLE_INT incx, HEDDLE_INT *result),
+          extremeEx<false>(handle, n, x, typeX, incx, result))
+HEDDLE_EX(CopyEx,
+          (cublasHandle_t handle, HEDDLE_INT n, const void *x,
+           cudaDataType typeX, HEDDLE_INT incx, void *y, cudaDataType typeY,
+           HEDDLE_INT incy),
+          copyEx(handle, n, x, typeX, incx, y, typeY, incy))
+HEDDLE_EX(SwapEx,
+          (cublasHandle_t handle, HEDDLE_INT n, void *x, cudaDataType typeX,
+           HEDDLE_INT incx, void *y, cudaDataType typeY, HEDDLE_INT incy),
+          swapEx(handle, n, x, typeX, incx, y, typeY, incy))
+HEDDLE_EX(RotEx,
+          (cublasHandle_t handle, HEDDLE_INT n, void *x, cudaDataType typeX,
+           HEDDLE_INT incx, void *y, cudaDataType typeY, HEDDLE_INT incy,
+           const void *c, const void *s, cudaDataType typeScalars,
+           cudaDataType typeExecution),
+          rotEx(handle, n, x, typeX, incx, y, typeY, incy, c, s, typeScalars,
+                typeExecution))

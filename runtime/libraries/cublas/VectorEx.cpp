@@ -26,6 +26,21 @@ bool isComplex(cudaDataType type) {
   return type == CUDA_C_32F || type == CUDA_C_64F;
 }
 
+cudaDataType realOf(cudaDataType type) {
+  return type == CUDA_C_32F   ? CUDA_R_32F
+         : type == CUDA_C_64F ? CUDA_R_64F
+                              : type;
+}
+
+bool isVectorType(cudaDataType type) {
+  return isElement(type) || isComplex(type);
+}
+
+/// What asum adds up and amax compares.
+double size(Complex value) {
+  return std::abs(value.real()) + std::abs(value.imag());
+}
+
 /// The documented combinations: vectors, scalars and result have one type, and
 /// execution is in it or, for half and bfloat16, in float. alpha may be float
 /// for these too.
@@ -35,8 +50,7 @@ bool isCombination(cudaDataType vector, cudaDataType scalar,
   if (isShort)
     return execution == CUDA_R_32F &&
            (scalar == vector || scalar == CUDA_R_32F);
-  return (isElement(vector) || isComplex(vector)) && scalar == vector &&
-         execution == vector;
+  return isVectorType(vector) && scalar == vector && execution == vector;
 }
 
 Complex load(const void *pointer, cudaDataType type, int64_t i) {
@@ -85,9 +99,7 @@ cublasStatus_t nrm2Ex(cublasHandle_t handle, int64_t n, const void *x,
   HEDDLE_CHECK_HANDLE(handle);
   HEDDLE_CHECK_VALUE(result);
   // The norm of a complex vector is real.
-  cudaDataType real = typeX == CUDA_C_32F   ? CUDA_R_32F
-                      : typeX == CUDA_C_64F ? CUDA_R_64F
-                                            : typeX;
+  cudaDataType real = realOf(typeX);
   if (typeResult != real ||
       !isCombination(
           typeX, typeX,
@@ -154,6 +166,101 @@ cublasStatus_t axpyEx(cublasHandle_t handle, int64_t n, const void *alpha,
       store(y, typeY, to,
             times(value, load(x, typeX, indexOf(i, n, incx))) +
                 load(y, typeY, to));
+    }
+  });
+}
+
+cublasStatus_t asumEx(cublasHandle_t handle, int64_t n, const void *x,
+                      cudaDataType typeX, int64_t incx, void *result,
+                      cudaDataType typeResult, cudaDataType typeExecution) {
+  HEDDLE_CHECK_HANDLE(handle);
+  HEDDLE_CHECK_VALUE(result);
+  // The sum for a complex vector is real.
+  if (typeResult != realOf(typeX) ||
+      !isCombination(typeX, typeX,
+                     isComplex(typeX) && typeExecution == typeResult
+                         ? typeX
+                         : typeExecution) ||
+      cannotReturn(handle))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  return submit(handle, [=] {
+    double sum = 0;
+    for (int64_t i = 0; incx > 0 && i < n; ++i)
+      sum += size(load(x, typeX, i * incx));
+    store(result, typeResult, 0, sum);
+  });
+}
+
+/// The first element of the largest or smallest size, counted from 1.
+template <bool Largest, typename Index>
+cublasStatus_t extremeEx(cublasHandle_t handle, int64_t n, const void *x,
+                         cudaDataType typeX, int64_t incx, Index *result) {
+  HEDDLE_CHECK_HANDLE(handle);
+  HEDDLE_CHECK_VALUE(result);
+  if (!isVectorType(typeX) || cannotReturn(handle))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  return submit(handle, [=] {
+    Index best = 0;
+    double of = 0;
+    for (int64_t i = 0; incx > 0 && i < n; ++i) {
+      double value = size(load(x, typeX, i * incx));
+      if (best == 0 || (Largest ? value > of : value < of)) {
+        best = Index(i + 1);
+        of = value;
+      }
+    }
+    *result = best;
+  });
+}
+
+cublasStatus_t copyEx(cublasHandle_t handle, int64_t n, const void *x,
+                      cudaDataType typeX, int64_t incx, void *y,
+                      cudaDataType typeY, int64_t incy) {
+  HEDDLE_CHECK_HANDLE(handle);
+  if (typeX != typeY || !isVectorType(typeX))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  return submit(handle, [=] {
+    for (int64_t i = 0; i < n; ++i)
+      store(y, typeY, indexOf(i, n, incy), load(x, typeX, indexOf(i, n, incx)));
+  });
+}
+
+cublasStatus_t swapEx(cublasHandle_t handle, int64_t n, void *x,
+                      cudaDataType typeX, int64_t incx, void *y,
+                      cudaDataType typeY, int64_t incy) {
+  HEDDLE_CHECK_HANDLE(handle);
+  if (typeX != typeY || !isVectorType(typeX))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  return submit(handle, [=] {
+    for (int64_t i = 0; i < n; ++i) {
+      int64_t atX = indexOf(i, n, incx), atY = indexOf(i, n, incy);
+      Complex kept = load(x, typeX, atX);
+      store(x, typeX, atX, load(y, typeY, atY));
+      store(y, typeY, atY, kept);
+    }
+  });
+}
+
+cublasStatus_t rotEx(cublasHandle_t handle, int64_t n, void *x,
+                     cudaDataType typeX, int64_t incx, void *y,
+                     cudaDataType typeY, int64_t incy, const void *c,
+                     const void *s, cudaDataType typeScalars,
+                     cudaDataType typeExecution) {
+  HEDDLE_CHECK_HANDLE(handle);
+  HEDDLE_CHECK_VALUE(c && s);
+  // Of a complex vector, both may be real; the cosine always is.
+  bool isReal = isComplex(typeX) && typeScalars == realOf(typeX);
+  if (typeX != typeY ||
+      !isCombination(typeX, isReal ? typeX : typeScalars, typeExecution))
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  return submit(handle, [=, cosine = ExScalar(handle, c, realOf(typeScalars)),
+                         sine = ExScalar(handle, s, typeScalars)] {
+    Complex u = cosine.get(), v = sine.get();
+    for (int64_t i = 0; i < n; ++i) {
+      int64_t atX = indexOf(i, n, incx), atY = indexOf(i, n, incy);
+      Complex a = load(x, typeX, atX), b = load(y, typeY, atY);
+      store(x, typeX, atX, times(u, a) + times(v, b));
+      store(y, typeY, atY, times(u, b) - times(std::conj(v), a));
     }
   });
 }

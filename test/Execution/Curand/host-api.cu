@@ -139,6 +139,28 @@ int main() {
   expectMoments(dice.read(), 30, 30);
   RAND(curandDestroyDistribution(poisson));
 
+  // In a stream, and seeds that are made before they are needed.
+  cudaStream_t stream;
+  CUDA(cudaStreamCreate(&stream));
+  RAND(curandSetPseudoRandomGeneratorSeed(generator, 1234));
+  RAND(curandSetStream(generator, stream));
+  RAND(curandGenerateSeeds(generator));
+  std::vector<float> inStream(100);
+  RAND(curandGenerateUniform(generator, inStream.data(), 100));
+  CUDA(cudaStreamSynchronize(stream));
+  CHECK(inStream == onHost);
+  RAND(curandSetStream(generator, nullptr));
+  CUDA(cudaStreamDestroy(stream));
+  STATUS(CURAND_STATUS_NOT_INITIALIZED, curandSetStream(nullptr, nullptr));
+  STATUS(CURAND_STATUS_NOT_INITIALIZED, curandGenerateSeeds(nullptr));
+
+  int version = 0, major = 0;
+  RAND(curandGetVersion(&version));
+  RAND(curandGetProperty(MAJOR_VERSION, &major));
+  CHECK(version == CURAND_VERSION && major == CURAND_VER_MAJOR);
+  STATUS(CURAND_STATUS_OUT_OF_RANGE, curandGetVersion(nullptr));
+  STATUS(CURAND_STATUS_OUT_OF_RANGE, curandGetProperty(MAJOR_VERSION, nullptr));
+
   STATUS(CURAND_STATUS_NOT_INITIALIZED,
          curandGenerateUniform(nullptr, example, 1));
   STATUS(CURAND_STATUS_TYPE_ERROR,

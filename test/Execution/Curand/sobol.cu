@@ -102,5 +102,24 @@ int main() {
     CHECK(std::fabs(sum) < 10 && std::fabs(squares / count - 1) < 0.1);
     RAND(curandDestroyGenerator(generator));
   }
+
+  // A scrambled sequence starts at its constant.
+  unsigned *constants32, first32 = 0;
+  unsigned long long *constants64, first64 = 0;
+  curandGenerator_t scrambled;
+  RAND(curandGetScrambleConstants32(&constants32));
+  RAND(curandCreateGeneratorHost(&scrambled,
+                                 CURAND_RNG_QUASI_SCRAMBLED_SOBOL32));
+  RAND(curandGenerate(scrambled, &first32, 1));
+  CHECK(first32 == constants32[0] && constants32[0] != constants32[1]);
+  RAND(curandDestroyGenerator(scrambled));
+  RAND(curandGetScrambleConstants64(&constants64));
+  RAND(curandCreateGeneratorHost(&scrambled,
+                                 CURAND_RNG_QUASI_SCRAMBLED_SOBOL64));
+  RAND(curandGenerateLongLong(scrambled, &first64, 1));
+  CHECK(first64 == constants64[0] && constants64[0] != constants64[1]);
+  RAND(curandDestroyGenerator(scrambled));
+  STATUS(CURAND_STATUS_OUT_OF_RANGE, curandGetScrambleConstants32(nullptr));
+  STATUS(CURAND_STATUS_OUT_OF_RANGE, curandGetScrambleConstants64(nullptr));
   printf("right\n");
 }
