@@ -51,6 +51,12 @@ if os.path.exists(f"{config.heddle_build}/lib/heddle/cccl/cuda/std/version"):
 else:
     lit_config.note("CCCL is not installed: the tests that need it are skipped")
 
+# And the parameters of MTGP32.
+if os.path.exists(config.mtgp32_parameters):
+    config.available_features.add("mtgp32")
+else:
+    lit_config.note("Heddle is built without MTGP32: its tests are skipped")
+
 # Some containers have a gdb that may not run anything.
 if shutil.which("gdb"):
     said = subprocess.run(

@@ -28,10 +28,13 @@ static __inline__ void __heddle_mtgp32_init(unsigned int *s,
     s[i] ^= 1812433253u * (s[i - 1] ^ (s[i - 1] >> 30)) + (unsigned int)i;
 }
 
-/// Copies the parameters of all generators to where kernels read them.
+/// Copies the parameters of all generators to where kernels read them. Heddle
+/// may have none (curand_mtgp32dc_p_11213.h).
 static __inline__ curandStatus_t
 curandMakeMTGP32Constants(const mtgp32_params_fast_t params[],
                           mtgp32_kernel_params_t *p) {
+  if (params[0].mexp != MTGPDC_MEXP)
+    return CURAND_STATUS_INITIALIZATION_FAILED;
   mtgp32_kernel_params_t *k =
       (mtgp32_kernel_params_t *)malloc(sizeof(mtgp32_kernel_params_t));
   if (!k)
@@ -59,6 +62,8 @@ static __inline__ curandStatus_t curandMakeMTGP32KernelState(
     mtgp32_kernel_params_t *k, int n, unsigned long long seed) {
   if (n < 0 || n > CURAND_NUM_MTGP32_PARAMS)
     return CURAND_STATUS_OUT_OF_RANGE;
+  if (params[0].mexp != MTGPDC_MEXP)
+    return CURAND_STATUS_INITIALIZATION_FAILED;
   curandStateMtgp32_t *states =
       (curandStateMtgp32_t *)calloc(n ? n : 1, sizeof(curandStateMtgp32_t));
   if (!states)

@@ -9,7 +9,16 @@
 #define HEDDLE_CURAND_MTGP32DC_P_11213_H
 
 #include "curand_mtgp32.h"
-#include "heddle/curand_mtgp32_table.h"
+
+/// The distance of the second word of the recursion, two shifts, and what the
+/// bits of an index select, in the recursion and in the tempering.
+struct __heddle_mtgp32_row {
+  int position, shift1, shift2;
+  unsigned int recursion[4], tempering[4];
+};
+/// In libheddle_rt. All zero where Heddle was built without the parameters.
+extern "C" const __heddle_mtgp32_row
+    __heddle_mtgp32_rows[MTGPDC_PARAM_TABLE_SIZE];
 
 /// The authors' tables, which are linear in the bits of the index. The digests
 /// of the polynomials, which nothing reads, are left out.
@@ -20,7 +29,7 @@ struct __heddle_mtgp32_tables {
     for (int p = 0; p < MTGPDC_PARAM_TABLE_SIZE; ++p) {
       const __heddle_mtgp32_row &row = __heddle_mtgp32_rows[p];
       mtgp32_params_fast_t &to = all[p];
-      to.mexp = MTGPDC_MEXP;
+      to.mexp = row.position ? MTGPDC_MEXP : 0;
       to.pos = row.position;
       to.sh1 = row.shift1;
       to.sh2 = row.shift2;

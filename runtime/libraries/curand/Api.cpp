@@ -8,6 +8,7 @@
 #include "../common/Submit.h"
 #include "Generator.h"
 #include "Sobol.h"
+#include "Words.h"
 #include <cmath>
 #include <mutex>
 #include <new>
@@ -51,7 +52,6 @@ static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type,
   switch (type) {
   case CURAND_RNG_PSEUDO_XORWOW:
   case CURAND_RNG_PSEUDO_MRG32K3A:
-  case CURAND_RNG_PSEUDO_MTGP32:
   case CURAND_RNG_PSEUDO_MT19937:
   case CURAND_RNG_PSEUDO_PHILOX4_32_10:
   case CURAND_RNG_QUASI_SOBOL32:
@@ -59,6 +59,10 @@ static curandStatus_t create(curandGenerator_t *generator, curandRngType_t type,
   case CURAND_RNG_QUASI_SOBOL64:
   case CURAND_RNG_QUASI_SCRAMBLED_SOBOL64:
     break;
+  case CURAND_RNG_PSEUDO_MTGP32:
+    if (haveMtgp32())
+      break;
+    [[fallthrough]];
   default:
     return CURAND_STATUS_TYPE_ERROR;
   }

@@ -22,6 +22,13 @@ namespace {
 
 constexpr size_t generators = 192, turn = 256, rounds = generators * turn;
 
+/// Made at the first use, which may be before this library's constructors run
+/// if it is linked statically.
+const mtgp32_params_fast_t &params(size_t generator) {
+  static const __heddle_mtgp32_tables tables;
+  return tables.all[generator];
+}
+
 /// One generator, and the numbers of its last turn.
 struct Mtgp32 {
   unsigned state[MTGPDC_N + turn];
@@ -46,8 +53,7 @@ public:
   explicit Mtgp32Words(unsigned long long seed) : all(generators) {
     auto low = static_cast<unsigned>(seed ^ (seed >> 32));
     for (size_t i = 0; i < generators; ++i)
-      __heddle_mtgp32_init(all[i].state, &mtgp32dc_params_fast_11213[i],
-                           low + unsigned(i) + 1);
+      __heddle_mtgp32_init(all[i].state, &params(i), low + unsigned(i) + 1);
   }
 
 private:
@@ -63,7 +69,7 @@ private:
         if (from >= to)
           continue;
         while (all[i].turns <= at / rounds)
-          all[i].take(mtgp32dc_params_fast_11213[i]);
+          all[i].take(params(i));
         std::copy(all[i].output + (from - at), all[i].output + (to - at),
                   output + (from - position));
       }
@@ -80,6 +86,8 @@ private:
 };
 
 } // namespace
+
+bool haveMtgp32() { return __heddle_mtgp32_rows[0].position != 0; }
 
 std::unique_ptr<Source> makeMtgp32(unsigned long long seed) {
   return std::make_unique<Mtgp32Words>(seed);

@@ -31,6 +31,8 @@ private:
                size_t at, size_t count) const;
 };
 
+/// Whether Heddle was built with the parameters of MTGP32.
+bool haveMtgp32();
 std::unique_ptr<Source> makeMtgp32(unsigned long long seed);
 std::unique_ptr<Source> makeMt19937(unsigned long long seed);
 

@@ -5,6 +5,8 @@
 #include "../check.h"
 #include "facts.h"
 #include <curand.h>
+#include <curand_kernel.h>
+#include <curand_mtgp32dc_p_11213.h>
 
 struct Fact {
   curandRngType_t type;
@@ -267,7 +269,12 @@ static void expectNear(const Fact &f, const std::vector<T> &got,
 }
 
 int main() {
+  // NVIDIA's MTGP32 has the parameters that its authors publish. Heddle may be
+  // built with others, or none.
+  bool sameMtgp32 = mtgp32dc_params_fast_11213[0].pos == 88;
   for (const Fact &f : facts) {
+    if (f.type == CURAND_RNG_PSEUDO_MTGP32 && !sameMtgp32)
+      continue;
     size_t even = f.count & ~size_t(1);
     if (f.type == CURAND_RNG_QUASI_SOBOL64)
       CHECK(checksum(generate<unsigned long long>(

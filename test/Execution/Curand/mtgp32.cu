@@ -1,4 +1,5 @@
 // RUN: %heddle -O1 %s -o %t -lcurand && %t
+// REQUIRES: mtgp32
 // MTGP32 in kernels: a block's threads share a generator. Block i gives what
 // the i-th generator of the host API gives.
 #include "../check.h"
@@ -93,6 +94,12 @@ int main() {
   // More generators than there are parameters.
   CHECK(curandMakeMTGP32KernelState(states, mtgp32dc_params_fast_11213, params,
                                     201, 1) == CURAND_STATUS_OUT_OF_RANGE);
+  // Parameters that are not of MTGP32 for 2^11213 - 1.
+  static mtgp32_params_fast_t other[CURAND_NUM_MTGP32_PARAMS];
+  CHECK(curandMakeMTGP32Constants(other, params) ==
+        CURAND_STATUS_INITIALIZATION_FAILED);
+  CHECK(curandMakeMTGP32KernelState(states, other, params, 1, 1) ==
+        CURAND_STATUS_INITIALIZATION_FAILED);
   CHECK(curandSetGeneratorOffset(generator, 1) == CURAND_STATUS_TYPE_ERROR);
   CHECK(curandSetGeneratorOrdering(generator, CURAND_ORDERING_PSEUDO_SEEDED) ==
         CURAND_STATUS_OUT_OF_RANGE);
