@@ -18,6 +18,11 @@ function(heddle_link target path)
 endfunction()
 
 heddle_link(../../../bin/heddle bin/nvcc)
+# Makefiles ask this program for the architecture of the machine's GPU.
+heddle_write(bin/__nvcc_device_query "#!/bin/sh\necho 80\n")
+file(CHMOD ${DESTDIR}${home}/bin/__nvcc_device_query PERMISSIONS
+  OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ
+  WORLD_EXECUTE)
 
 # A process has one runtime: the static library refers to the shared one too. A
 # linker finds the files that a script names in the script's directory, so the tree

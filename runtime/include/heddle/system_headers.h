@@ -92,6 +92,14 @@ using std::abs;
 // Clang's wrapper gives device code its own operators new and delete.
 #include <new>
 
+// Programs use what these declare without including them, as with nvcc.
+#if __cplusplus >= 201103L
+#include <utility>
+#ifdef __CUDACC_EXTENDED_LAMBDA__
+#include <functional>
+#endif
+#endif
+
 // Host functions: the device's clock() and assert() are different functions.
 #include <assert.h>
 #include <time.h>
