@@ -23,6 +23,8 @@ llvm::ArrayRef<const char *> heddle::defaultWarningArgs() {
       "-Wno-c99-designator",
       "-Wno-missing-template-arg-list-after-template-kw",
       "-Wno-deprecated-literal-operator",
+      // __device__ on deduction guides.
+      "-Wno-deprecated-attributes",
       // Style and suspicions: gcc has some of them in -Wall, as Clang then has.
       "-Wno-dangling-else",
       "-Wno-shift-op-parentheses",

@@ -33,6 +33,14 @@ template <typename T> struct Static {
   T get() { return value; }
 };
 
+#if __cplusplus >= 201703L
+template <typename T> struct Deduced {
+  __host__ __device__ Deduced(T value) : value(value) {}
+  T value;
+};
+template <typename T> __host__ __device__ Deduced(T) -> Deduced<T>;
+#endif
+
 template <int N> __global__ void kernel(float *p, int n, Color c) {
 #pragma unroll
   for (int i = 0; i < n && p[i] < 3; ++i)
