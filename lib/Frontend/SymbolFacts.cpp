@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SymbolFacts.h"
+#include "DeviceAssertion.h"
 #include "DeviceLaunch.h"
 #include "PTX/InlinePTX.h"
 #include "heddle/Frontend/KernelParameters.h"
@@ -192,5 +193,6 @@ void heddle::collectDeviceFacts(clang::CodeGenerator &generator,
       facts.externals.push_back(variable.getKey().str());
   rewriteDeviceLaunches(generator, compiler);
   translateInlinePTX(module, compiler.getDiagnostics());
+  defineAssertfail(module);
   collectExternals(generator, compiler.getDiagnostics(), relocatable, facts);
 }
