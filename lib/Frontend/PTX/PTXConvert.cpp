@@ -55,6 +55,31 @@ static Value *integerToInteger(Emitter &e, const Instruction &in, Value *value,
                          : e.b.CreateZExtOrTrunc(value, e.intType(to.bits));
 }
 
+/// cvt.pack: two clamped integers, the second in the lower bits, and above them
+/// what fits of the third operand.
+static bool packIntegers(Emitter &e, const Instruction &in) {
+  llvm::SmallVector<Type, 4> types = in.types();
+  bool third = in.operands.size() == 4;
+  if (!in.has("sat") || types.size() != in.operands.size() - 1 ||
+      in.operands.size() < 3 || types[0].isFloat() || types[0].bits > 16 ||
+      third != (types[0].bits < 16) || types[1].bits != 32 ||
+      !types[1].isSigned())
+    return false;
+  unsigned bits = types[0].bits;
+  auto part = [&](const Operand &operand) {
+    return e.b.CreateZExt(
+        integerToInteger(e, in, e.read(operand, types[1]), types[1], types[0]),
+        e.b.getInt32Ty());
+  };
+  Value *word = e.b.CreateOr(e.b.CreateShl(part(in.operands[1]), bits),
+                             part(in.operands[2]));
+  if (third)
+    word = e.b.CreateOr(
+        word, e.b.CreateShl(e.readBits(in.operands[3], 32), 2 * bits));
+  e.write(in.operands[0], word, Type{'b', 32});
+  return true;
+}
+
 static Value *floatToInteger(Emitter &e, Value *value, Type to,
                              StringRef mode) {
   return heddle::castSaturated(e.b, toIntegralValue(e, mode, value),
@@ -205,7 +230,7 @@ static bool askForSpace(Emitter &e, const Instruction &in) {
 
 bool heddle::ptx::emitConvert(Emitter &e, const Instruction &in) {
   if (in.opcode == "cvt")
-    return convert(e, in);
+    return in.has("pack") ? packIntegers(e, in) : convert(e, in);
   // All address spaces are one. A 32-bit shared address is the lower half of a
   // pointer.
   if (in.opcode == "cvta" && in.operands.size() == 2) {

@@ -20,6 +20,11 @@
   CASE1(u32, u32, "cvt.sat.u8.s32", 300, 255)                                  \
   CASE1(u32, u32, "cvt.sat.s8.s32", -300, -128)                                \
   CASE1(u32, u64, "cvt.sat.s32.s64", 1ll << 40, 0x7fffffff)                    \
+  CASE3(u32, u32, u32, u32, "cvt.pack.sat.s8.s32.b32", 300, -5, 0x12345678,    \
+        0x56787ffb)                                                            \
+  CASE3(u32, u32, u32, u32, "cvt.pack.sat.u8.s32.b32", 300, -5, 0x12345678,    \
+        0x5678ff00)                                                            \
+  CASE2(u32, u32, u32, "cvt.pack.sat.s16.s32", -70000, 5, 0x80000005)          \
   CASE1(u32, f32, "cvt.rni.s32.f32", 2.5f, 2)                                  \
   CASE1(u32, f32, "cvt.rni.s32.f32", -3.5f, -4)                                \
   CASE1(u32, f32, "cvt.rzi.s32.f32", -3.7f, -3)                                \
