@@ -163,6 +163,12 @@ bool emitAtomic(Emitter &e, const Instruction &in);
 bool emitWarp(Emitter &e, const Instruction &in);
 bool emitVideo(Emitter &e, const Instruction &in);
 bool emitMatrix(Emitter &e, const Instruction &in);
+bool multiplyInQuadPairs(Emitter &e, const Instruction &in);
+
+/// The value that another lane of the warp has.
+llvm::Value *shuffleFrom(Emitter &e, llvm::Value *value, llvm::Value *lane);
+/// The registers of a vector in braces, or the one register.
+std::vector<Operand> registersOf(const Operand &operand);
 
 } // namespace heddle::ptx
 

@@ -9,8 +9,9 @@
 // 4, a lane holds rows g and g + 8 of A (16 rows), column g of B (8 columns),
 // and of both the elements k = t·E … t·E + E - 1, where E elements fit in a
 // register, and a second such group if k is long. Of C and D it holds rows g
-// and g + 8 and columns 2t and 2t + 1. Elements of other lanes that it needs
-// for its part of the product come from shuffles.
+// and g + 8 and columns 2t and 2t + 1. Where A has 8 rows, it has no row g + 8.
+// Elements of other lanes that it needs for its part of the product come from
+// shuffles. The matrices of m8n8k4 lie otherwise (PTXQuadPairs.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,14 +23,19 @@ using namespace heddle::ptx;
 using llvm::StringRef;
 using llvm::Value;
 
-namespace {
-
-Value *shuffle(Emitter &e, Value *value, Value *lane) {
+Value *heddle::ptx::shuffleFrom(Emitter &e, Value *value, Value *lane) {
   bool wide = value->getType()->isIntegerTy(64);
   llvm::SmallVector<Value *, 3> args = {e.i32(~0u), value, lane};
   return wide ? e.call(HEDDLE_ABI(__heddle_warp_shuffle64), args)
               : e.call(HEDDLE_ABI(__heddle_warp_shuffle32), args);
 }
+
+std::vector<Operand> heddle::ptx::registersOf(const Operand &operand) {
+  return operand.kind == Operand::Vector ? operand.elements
+                                         : std::vector<Operand>{operand};
+}
+
+namespace {
 
 /// Element `index` of a register, as a value for computations.
 Value *element(Emitter &e, Value *word, Type type, unsigned index) {
@@ -45,24 +51,33 @@ Value *element(Emitter &e, Value *word, Type type, unsigned index) {
                          : e.b.CreateZExt(bits, e.b.getInt32Ty());
 }
 
-std::vector<Operand> registersOf(const Operand &operand) {
-  return operand.kind == Operand::Vector ? operand.elements
-                                         : std::vector<Operand>{operand};
+/// The integer of 32 bits next to one of 64.
+Value *clampToInt(Emitter &e, Value *value) {
+  llvm::Type *i64 = e.b.getInt64Ty();
+  value =
+      e.intrinsic(llvm::Intrinsic::smin, i64, {value, e.b.getInt64(INT32_MAX)});
+  value =
+      e.intrinsic(llvm::Intrinsic::smax, i64, {value, e.b.getInt64(INT32_MIN)});
+  return e.b.CreateTrunc(value, e.b.getInt32Ty());
 }
 
 bool multiply(Emitter &e, const Instruction &in) {
   // D, A, B and C, in this order.
   llvm::SmallVector<Type, 4> types = in.types();
   if (types.size() != 4 || in.operands.size() != 4 || in.has("sp") ||
-      !in.has("row") || !in.has("col") || in.has("satfinite"))
+      !in.has("row") || !in.has("col"))
     return false;
   unsigned depth = llvm::StringSwitch<unsigned>(in.modifiers[2])
                        .Case("m16n8k4", 4)
                        .Case("m16n8k8", 8)
-                       .Case("m16n8k16", 16)
+                       .Cases({"m8n8k16", "m16n8k16"}, 16)
                        .Case("m16n8k32", 32)
                        .Default(0);
+  unsigned height = in.has("m8n8k16") ? 1 : 2; // Rows of each lane.
   Type type = types[1];
+  bool saturates = in.has("satfinite");
+  if (type.isFloat() && (saturates || height == 1))
+    return false;
   if (!depth || type.packed || type.bits > 32 ||
       (type.kind == 'f' && type.bits != 16) ||
       (!type.isFloat() && type.bits != 8) || types[2].bits != type.bits ||
@@ -75,8 +90,9 @@ bool multiply(Emitter &e, const Instruction &in) {
   std::vector<Operand> b = registersOf(in.operands[2]);
   std::vector<Operand> c = registersOf(in.operands[3]);
   bool half = types[0].bits == 16;
-  if (groups == 0 || a.size() != 2 * groups || b.size() != groups ||
-      c.size() != (half ? 2u : 4u) || d.size() != c.size() ||
+  unsigned count = 2 * height; // Elements of C and D that each lane has.
+  if (groups == 0 || a.size() != height * groups || b.size() != groups ||
+      c.size() != (half ? height : count) || d.size() != c.size() ||
       types[3].bits != types[0].bits)
     return false;
 
@@ -84,31 +100,38 @@ bool multiply(Emitter &e, const Instruction &in) {
   Value *first = e.b.CreateAnd(lane, ~3u);
   Value *column = e.b.CreateShl(e.b.CreateAnd(lane, 3), 3);
   Value *sums[4];
-  for (unsigned i = 0; i < 4; ++i)
+  for (unsigned i = 0; i < count; ++i) {
     sums[i] = half ? element(e, e.readBits(c[i / 2], 32), Type{'f', 16}, i % 2)
                    : e.read(c[i], types[3]);
+    // The products of a row and a column add at most 20 bits.
+    if (saturates)
+      sums[i] = e.b.CreateSExt(sums[i], e.b.getInt64Ty());
+  }
   for (unsigned group = 0; group < groups; ++group)
     for (unsigned quarter = 0; quarter < 4; ++quarter) {
       Value *aLane = e.b.CreateOr(first, e.i32(quarter));
       Value *rows[2], *columns[2];
-      for (unsigned i = 0; i < 2; ++i) {
-        rows[i] = shuffle(e, e.readBits(a[2 * group + i], 32), aLane);
-        columns[i] = shuffle(e, e.readBits(b[group], 32),
-                             e.b.CreateOr(column, e.i32(4 * i + quarter)));
-      }
+      for (unsigned i = 0; i < height; ++i)
+        rows[i] = shuffleFrom(e, e.readBits(a[height * group + i], 32), aLane);
+      for (unsigned i = 0; i < 2; ++i)
+        columns[i] = shuffleFrom(e, e.readBits(b[group], 32),
+                                 e.b.CreateOr(column, e.i32(4 * i + quarter)));
       for (unsigned k = 0; k < each; ++k)
-        for (unsigned i = 0; i < 4; ++i) {
+        for (unsigned i = 0; i < count; ++i) {
           Value *x = element(e, rows[i / 2], types[1], k);
           Value *y = element(e, columns[i % 2], types[2], k);
-          sums[i] = type.isFloat()
-                        ? e.intrinsic(llvm::Intrinsic::fma, e.b.getFloatTy(),
-                                      {x, y, sums[i]})
-                        : e.b.CreateAdd(sums[i], e.b.CreateMul(x, y));
+          if (type.isFloat())
+            sums[i] = e.intrinsic(llvm::Intrinsic::fma, e.b.getFloatTy(),
+                                  {x, y, sums[i]});
+          else
+            sums[i] =
+                e.b.CreateAdd(sums[i], e.b.CreateSExt(e.b.CreateMul(x, y),
+                                                      sums[i]->getType()));
         }
     }
   if (!half) {
-    for (unsigned i = 0; i < 4; ++i)
-      e.write(d[i], sums[i], types[0]);
+    for (unsigned i = 0; i < count; ++i)
+      e.write(d[i], saturates ? clampToInt(e, sums[i]) : sums[i], types[0]);
     return true;
   }
   for (unsigned row = 0; row < 2; ++row) {
@@ -151,10 +174,10 @@ bool loadMatrices(Emitter &e, const Instruction &in) {
     if (in.has("trans")) {
       Value *row = e.b.CreateAdd(e.b.CreateShl(t, 1), e.i32(8 * i));
       Value *next = e.b.CreateAdd(row, e.i32(1));
-      low = half(shuffle(e, mine, row), g);
-      high = half(shuffle(e, mine, next), g);
+      low = half(shuffleFrom(e, mine, row), g);
+      high = half(shuffleFrom(e, mine, next), g);
     } else {
-      Value *row = shuffle(e, mine, e.b.CreateAdd(g, e.i32(8 * i)));
+      Value *row = shuffleFrom(e, mine, e.b.CreateAdd(g, e.i32(8 * i)));
       Value *column = e.b.CreateShl(t, 1);
       low = half(row, column);
       high = half(row, e.b.CreateAdd(column, e.i32(1)));
@@ -170,7 +193,7 @@ bool loadMatrices(Emitter &e, const Instruction &in) {
 
 bool heddle::ptx::emitMatrix(Emitter &e, const Instruction &in) {
   if (in.opcode == "mma" && in.modifiers.size() > 3)
-    return multiply(e, in);
+    return in.has("m8n8k4") ? multiplyInQuadPairs(e, in) : multiply(e, in);
   if (in.opcode == "ldmatrix")
     return loadMatrices(e, in);
   return false;

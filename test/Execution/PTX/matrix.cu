@@ -4,6 +4,7 @@
 // small integers, so that every order of additions gives the same.
 
 #include "../check.h"
+#include <algorithm>
 #include <cstdint>
 
 // A is 16 x K by rows, B is K x 8 by columns.
@@ -46,6 +47,19 @@ __global__ void bytes(const uint32_t *a, const uint32_t *b, int *out) {
                  "r"(b[g * 8 + t]), "r"(b[g * 8 + t + 4]), "r"(0));
   for (int i = 0; i < 4; ++i)
     out[(g + i / 2 * 8) * 8 + t * 2 + i % 2] = d[i];
+}
+
+// A is 8 x 16. The sums begin near the ends of int, and stop there.
+__global__ void saturated(const uint32_t *a, const uint32_t *b, int *out) {
+  int lane = threadIdx.x, g = lane / 4, t = lane % 4, d[2], c[2];
+  for (int i = 0; i < 2; ++i)
+    c[i] = g % 2 ? INT32_MAX - 20 : INT32_MIN + 20;
+  asm volatile("mma.sync.aligned.m8n8k16.row.col.satfinite.s32.s8.s8.s32 "
+               "{%0,%1}, {%2}, {%3}, {%4,%5};"
+               : "=r"(d[0]), "=r"(d[1])
+               : "r"(a[g * 4 + t]), "r"(b[g * 4 + t]), "r"(c[0]), "r"(c[1]));
+  for (int i = 0; i < 2; ++i)
+    out[g * 8 + t * 2 + i] = d[i];
 }
 
 __global__ void transposed(const uint16_t *in, uint16_t *out) {
@@ -104,6 +118,15 @@ int main() {
     for (int k = 0; k < 32; ++k)
       sum += valueA(i / 8 * 32 + k) * valueB(i % 8 * 32 + k);
     return sum;
+  });
+
+  DeviceArray<int> clamped(64);
+  saturated<<<1, 32>>>(dwa, dwb, clamped);
+  expect(clamped, [](int i) {
+    int64_t sum = i / 8 % 2 ? INT32_MAX - 20 : INT32_MIN + 20;
+    for (int k = 0; k < 16; ++k)
+      sum += valueA(i / 8 * 16 + k) * valueB(i % 8 * 16 + k);
+    return (int)std::min<int64_t>(std::max<int64_t>(sum, INT32_MIN), INT32_MAX);
   });
 
   std::vector<uint16_t> square(64);
