@@ -49,7 +49,7 @@ static Job hostCompileJob(const Invocation &invocation, const Source &source,
   Job job;
   job.output = output;
   std::vector<std::string> &argv = job.argv;
-  argv.push_back(hostCompiler(invocation, source.language));
+  argv.push_back(hostCompiler(invocation.hostCompiler, source.language));
   if (goal == Goal::Preprocess)
     argv.push_back("-E");
   else if (goal != Goal::Dependencies)

@@ -25,6 +25,8 @@ llvm::ArrayRef<const char *> heddle::defaultWarningArgs() {
       "-Wno-deprecated-literal-operator",
       // __device__ on deduction guides.
       "-Wno-deprecated-attributes",
+      // __trap() is not declared to end the function.
+      "-Wno-invalid-noreturn",
       // Style and suspicions: gcc has some of them in -Wall, as Clang then has.
       "-Wno-dangling-else",
       "-Wno-shift-op-parentheses",

@@ -9,6 +9,7 @@
 #include "heddle/Driver/Diagnostics.h"
 #include "heddle/Driver/Exec.h"
 #include "heddle/Driver/Help.h"
+#include "heddle/Driver/HostFlags.h"
 #include "heddle/Driver/Nvrtc.h"
 #include "heddle/Driver/Options.h"
 #include "heddle/Driver/Run.h"
@@ -54,6 +55,21 @@ static void cleanSearchPath() {
   setenv("CPATH", llvm::join(kept, ":").c_str(), /*overwrite=*/1);
 }
 
+/// The command that answers what -Xcompiler asks the host compiler about
+/// itself, or nothing. Build systems choose warnings by its name and version.
+static std::vector<std::string> hostQuery(const llvm::opt::InputArgList &args) {
+  std::vector<std::string> questions;
+  for (const std::string &value : args.getAllArgValues(OPT_xcompiler))
+    for (std::string &flag : splitHostFlags(value))
+      if (isQueryFlag(flag))
+        questions.push_back(std::move(flag));
+  if (questions.empty())
+    return {};
+  std::string compiler = hostCompiler(givenHostCompiler(args), Language::Cxx);
+  questions.insert(questions.begin(), compiler);
+  return questions;
+}
+
 int heddle::driverMain(int argc, const char **argv) {
   Installation installation = findInstallation(argv[0]);
   llvm::ArrayRef<const char *> words(argv + 1, argc > 0 ? argc - 1 : 0);
@@ -85,6 +101,11 @@ int heddle::driverMain(int argc, const char **argv) {
   // Before any check: CMake asks for this with an input that does not exist.
   if (args->hasArg(OPT_verbose) || args->hasArg(OPT_dryrun))
     printEnvironment(installation);
+
+  // The same holds for builds that ask the host compiler for its name.
+  if (std::vector<std::string> query = hostQuery(*args);
+      !query.empty() && !args->hasArg(OPT_dryrun))
+    return runCommand(query);
 
   cleanSearchPath();
   std::optional<Invocation> invocation = createInvocation(*args, installation);

@@ -103,6 +103,14 @@ bool heddle::isLinkFlag(StringRef flag) {
          });
 }
 
+bool heddle::isQueryFlag(StringRef flag) {
+  static const StringRef exact[] = {"--version", "-dumpversion",
+                                    "-dumpfullversion", "-dumpmachine",
+                                    "-dumpspecs"};
+  return llvm::is_contained(exact, flag) || flag.starts_with("-print-") ||
+         flag.starts_with("--print-");
+}
+
 /// Parses one flag as Clang's driver does.
 static std::unique_ptr<llvm::opt::Arg>
 parseForClang(llvm::opt::InputArgList &list) {

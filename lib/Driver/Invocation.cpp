@@ -142,9 +142,7 @@ void InvocationReader::finish() {
     compile.lowering = Lowering::Fibers;
   if (compile.relocatable)
     result.cudaDefines.push_back("__CUDACC_RDC__");
-  if (result.hostCompiler.empty())
-    if (auto ccbin = llvm::sys::Process::GetEnv("NVCC_CCBIN"))
-      result.hostCompiler = *ccbin;
+  result.hostCompiler = givenHostCompiler(args);
   if (result.shared)
     toClang({"-fPIC"});
   // Each would have its own table of allocations.
@@ -178,6 +176,12 @@ std::optional<Invocation> InvocationReader::read() {
   if (!ok)
     return std::nullopt;
   return std::move(result);
+}
+
+std::string heddle::givenHostCompiler(const InputArgList &args) {
+  std::string given = args.getLastArgValue(OPT_host_compiler).str();
+  return given.empty() ? llvm::sys::Process::GetEnv("NVCC_CCBIN").value_or("")
+                       : given;
 }
 
 std::optional<Invocation>

@@ -16,9 +16,7 @@ using llvm::StringRef;
 
 /// The compiler that -ccbin names. The value may be a directory, or a C
 /// compiler whose C++ counterpart is meant.
-std::string heddle::hostCompiler(const Invocation &invocation,
-                                 Language language) {
-  const std::string &given = invocation.hostCompiler;
+std::string heddle::hostCompiler(const std::string &given, Language language) {
   if (given.empty())
     return llvmTool(language == Language::C ? "clang" : "clang++");
   if (!llvm::sys::fs::is_directory(given))
@@ -42,7 +40,7 @@ Job heddle::linkJob(const Invocation &invocation,
   Job job;
   job.output = output;
   std::vector<std::string> &argv = job.argv;
-  argv.push_back(hostCompiler(invocation, Language::Cxx));
+  argv.push_back(hostCompiler(invocation.hostCompiler, Language::Cxx));
   bool linkerGiven = llvm::any_of(invocation.linkFlags, [](StringRef flag) {
     return flag.starts_with("-fuse-ld=");
   });

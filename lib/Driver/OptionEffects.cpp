@@ -391,8 +391,7 @@ void InvocationReader::readOption(const Arg &arg) {
   case OPT_relocatable_link:
     result.linkFlags.push_back(spelling(arg));
     return;
-  case OPT_host_compiler:
-    result.hostCompiler = arg.getValue();
+  case OPT_host_compiler: // givenHostCompiler reads it.
     return;
   case OPT_xcompiler:
     for (std::string &flag : splitHostFlags(arg.getValue())) {

@@ -28,6 +28,9 @@ std::vector<std::string> splitDefinitions(llvm::StringRef value);
 /// Whether the flag only concerns the linker.
 bool isLinkFlag(llvm::StringRef flag);
 
+/// Whether the flag asks the compiler about itself: --version, -dumpmachine.
+bool isQueryFlag(llvm::StringRef flag);
+
 /// Whether gcc has the flag, it does not change the meaning of a program, and
 /// Clang rejects it.
 bool isGccOnlyFlag(llvm::StringRef flag);

@@ -94,6 +94,9 @@ struct Invocation {
 std::optional<Invocation> createInvocation(const llvm::opt::InputArgList &args,
                                            const Installation &installation);
 
+/// What -ccbin or the variable NVCC_CCBIN names, or an empty string.
+std::string givenHostCompiler(const llvm::opt::InputArgList &args);
+
 /// Checks the form of -arch, -code and -gencode. They do not affect the code.
 bool checkArchitecture(llvm::StringRef spelling, llvm::StringRef value);
 bool checkGencode(llvm::StringRef spelling, llvm::StringRef value);

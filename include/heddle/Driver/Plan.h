@@ -52,8 +52,9 @@ Job archiveJob(const Invocation &invocation,
                const std::vector<std::string> &objects,
                const std::string &output);
 
-/// The compiler to use for a C or C++ source, and for linking.
-std::string hostCompiler(const Invocation &invocation, Language language);
+/// The compiler to use for a C or C++ source, and for linking. `given` is
+/// Invocation::hostCompiler.
+std::string hostCompiler(const std::string &given, Language language);
 
 /// The command line that does what the job does, for display and for the shell.
 std::vector<std::string> commandLine(const Job &job,
