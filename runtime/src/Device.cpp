@@ -107,6 +107,7 @@ int deviceCount() {
 cudaError_t checkDevice(int device) {
   if (cudaError_t error = pending())
     return error;
+  initializeDriver();
   return device >= 0 && device < deviceCount() ? cudaSuccess
                                                : fail(cudaErrorInvalidDevice);
 }
@@ -120,11 +121,13 @@ extern "C" {
 cudaError_t cudaGetDeviceCount(int *count) {
   if (!count)
     return fail(cudaErrorInvalidValue);
+  initializeDriver();
   *count = deviceCount();
   return *count ? cudaSuccess : fail(cudaErrorNoDevice);
 }
 
 cudaError_t cudaGetDevice(int *device) {
+  initializeDriver();
   return give(device, thisThread().device);
 }
 

@@ -203,12 +203,17 @@ ContextOf::~ContextOf() {
 
 } // namespace driver
 
+void initializeDriver() {
+  if (deviceCount())
+    driver::state().initialized = true;
+}
+
 void enterPrimaryContext() {
   using namespace driver;
   Thread &thread = thisThread();
   if (!deviceCount())
     return;
-  state().initialized = true;
+  initializeDriver();
   CUcontext primary = primaryContext(thread.device);
   {
     std::lock_guard lock(state().mutex);
@@ -233,7 +238,7 @@ CUresult cuInit(unsigned flags) {
     return CUDA_ERROR_INVALID_VALUE;
   if (!deviceCount())
     return CUDA_ERROR_NO_DEVICE;
-  state().initialized = true;
+  initializeDriver();
   return CUDA_SUCCESS;
 }
 

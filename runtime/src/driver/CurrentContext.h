@@ -12,6 +12,10 @@
 
 namespace heddle::rt {
 
+/// What cuInit does. Calls of the runtime API that take or name a device do it
+/// too, before there is a context.
+void initializeDriver();
+
 /// Makes the primary context of the thread's device current, in place of the
 /// one that is.
 void enterPrimaryContext();

@@ -17,6 +17,11 @@ int main() {
   EXPECT(cuDeviceGetCount(&count), CUDA_ERROR_NOT_INITIALIZED);
   EXPECT(cuMemAlloc(&pointer, 16), CUDA_ERROR_NOT_INITIALIZED);
   EXPECT(cuInit(1), CUDA_ERROR_INVALID_VALUE);
+  // The runtime initialises the driver API where it needs no context yet, too.
+  CUDA(cudaGetDeviceCount(&count));
+  EXPECT(cuDeviceGet(&device, 0), CUDA_SUCCESS);
+  EXPECT(cuCtxGetCurrent(&current), CUDA_SUCCESS);
+  CHECK(current == nullptr);
   EXPECT(cuInit(0), CUDA_SUCCESS);
   EXPECT(cuDeviceGetCount(&count), CUDA_SUCCESS);
   EXPECT(cuDeviceGet(&device, 0), CUDA_SUCCESS);
