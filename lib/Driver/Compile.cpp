@@ -446,6 +446,10 @@ int Compilation::compile() {
 
   if (options.verifyLaunches)
     verifyFacts = addReferenceKernels(*source.device, source.deviceFacts);
+  for (const Kernel &kernel : source.deviceFacts.kernels)
+    for (const std::string &name : {kernel.name, referenceName(kernel.name)})
+      if (llvm::Function *function = source.device->getFunction(name))
+        resources[name].ownSharedBytes = scratchBytes(*function);
 
   // Variables and functions of the device need no raising, but have to be
   // linked into the program.

@@ -44,12 +44,16 @@ findReachable(const llvm::Function &kernel) {
   return found;
 }
 
+bool isScratch(const llvm::GlobalObject &object) {
+  return object.getName().contains("__heddle_scratch");
+}
+
 uint64_t sharedBytes(const llvm::Function &kernel, const SymbolFacts &facts) {
   uint64_t bytes = 0;
   for (const llvm::GlobalObject *object : findReachable(kernel)) {
     auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
     auto kind = facts.variables.find(object->getName());
-    if (!variable || kind == facts.variables.end() ||
+    if (!variable || isScratch(*variable) || kind == facts.variables.end() ||
         kind->second != VariableKind::Shared)
       continue;
     const llvm::DataLayout &layout = kernel.getParent()->getDataLayout();
@@ -60,6 +64,15 @@ uint64_t sharedBytes(const llvm::Function &kernel, const SymbolFacts &facts) {
 }
 
 } // namespace
+
+uint64_t heddle::scratchBytes(const llvm::Function &kernel) {
+  const llvm::DataLayout &layout = kernel.getParent()->getDataLayout();
+  uint64_t bytes = 0;
+  for (const llvm::GlobalObject *object : findReachable(kernel))
+    if (isScratch(*object))
+      bytes += layout.getTypeAllocSize(object->getValueType());
+  return bytes;
+}
 
 bool heddle::checkSharedMemory(const llvm::Module &device,
                                const SymbolFacts &facts) {

@@ -250,6 +250,8 @@ HostBuilder::declareTarget(llvm::Function &stub, const Kernel &kernel,
   fields.set(FIELD(paramBytes), sizes(target.parameters.sizes));
   fields.set(FIELD(paramOffsets), sizes(offsetsOf(target.parameters)));
   fields.set(FIELD(symbol), string(driverName(kernel.name)));
+  fields.set(FIELD(ownSharedBytes),
+             std::min(resources.ownSharedBytes, resources.staticSharedBytes));
 #undef FIELD
   llvm::Constant *info = fields.get();
   target.info = new llvm::GlobalVariable(host, info->getType(), true,

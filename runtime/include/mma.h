@@ -160,10 +160,10 @@ __device__ __forceinline__ void sync() { __heddle_warp_sync(0xffffffff); }
 
 /// A buffer for the smaller of the two operands, the largest being 16x16 words.
 template <class T> __device__ __forceinline__ T *buffer() {
-  __shared__ __align__(64) unsigned int buffers[32][256];
+  __shared__ __align__(64) unsigned int __heddle_scratch[32][256];
   unsigned int thread =
       threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-  return (T *)buffers[thread / 32];
+  return (T *)__heddle_scratch[thread / 32];
 }
 
 // Element `index` of memory that holds elements of a type.

@@ -23,7 +23,7 @@ namespace {
 
 /// The rare case: more shared memory than the default limit.
 bool optedIn(const HeddleKernelInfo *info, uint64_t dynamicSharedBytes) {
-  if (info->staticSharedBytes + dynamicSharedBytes > maxSharedPerBlockOptin)
+  if (limitedShared(*info) + dynamicSharedBytes > maxSharedPerBlockOptin)
     return false;
   Kernel *kernel = findKernel(info);
   return kernel && kernel->maxDynamicShared.load(std::memory_order_relaxed) >=
@@ -109,7 +109,7 @@ cudaError_t checkLaunch(const HeddleKernelInfo *info,
     return cudaErrorInvalidConfiguration;
   if (threads > info->maxThreadsPerBlock)
     return cudaErrorLaunchOutOfResources;
-  if (info->staticSharedBytes + config.dynamicSharedBytes > maxSharedPerBlock &&
+  if (limitedShared(*info) + config.dynamicSharedBytes > maxSharedPerBlock &&
       !optedIn(info, config.dynamicSharedBytes))
     return cudaErrorInvalidValue;
   return cudaSuccess;

@@ -27,13 +27,13 @@ uint64_t dynamicSharedLimit(const Kernel &kernel) {
   int64_t set = kernel.maxDynamicShared.load(std::memory_order_relaxed);
   if (set >= 0)
     return static_cast<uint64_t>(set);
-  uint64_t used = kernel.info->staticSharedBytes;
+  uint64_t used = limitedShared(*kernel.info);
   return used < maxSharedPerBlock ? maxSharedPerBlock - used : 0;
 }
 
 /// The number of such blocks that are resident on a multiprocessor at a time.
 int residentBlocks(const Kernel &kernel, int blockSize, size_t sharedBytes) {
-  uint64_t shared = kernel.info->staticSharedBytes + sharedBytes;
+  uint64_t shared = limitedShared(*kernel.info) + sharedBytes;
   if (blockSize <= 0 ||
       blockSize > static_cast<int>(kernel.info->maxThreadsPerBlock) ||
       shared > maxSharedPerBlockOptin)
@@ -70,7 +70,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes,
   if (cudaError_t error = find(function, kernel))
     return error;
   std::memset(attributes, 0, sizeof *attributes);
-  attributes->sharedSizeBytes = kernel->info->staticSharedBytes;
+  attributes->sharedSizeBytes = limitedShared(*kernel->info);
   attributes->localSizeBytes = kernel->info->localBytes;
   attributes->maxThreadsPerBlock =
       static_cast<int>(kernel->info->maxThreadsPerBlock);
@@ -92,7 +92,7 @@ cudaError_t cudaFuncSetAttribute(const void *function,
   switch (attribute) {
   case cudaFuncAttributeMaxDynamicSharedMemorySize:
     if (value < 0 ||
-        kernel->info->staticSharedBytes + value > maxSharedPerBlockOptin)
+        limitedShared(*kernel->info) + value > maxSharedPerBlockOptin)
       return fail(cudaErrorInvalidValue);
     kernel->maxDynamicShared = value;
     return cudaSuccess;
@@ -166,7 +166,7 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
   if (cudaError_t error = find(function, kernel))
     return error;
   uint64_t each = sharedPerMultiprocessor / blocks;
-  uint64_t used = kernel->info->staticSharedBytes + reservedSharedPerBlock;
+  uint64_t used = limitedShared(*kernel->info) + reservedSharedPerBlock;
   *bytes = each > used ? std::min(each - used, dynamicSharedLimit(*kernel)) : 0;
   return cudaSuccess;
 }

@@ -13,6 +13,12 @@
 
 namespace heddle::rt {
 
+/// The static shared memory that counts for CUDA's limits, and that programs
+/// are told.
+inline uint64_t limitedShared(const HeddleKernelInfo &info) {
+  return info.staticSharedBytes - info.ownSharedBytes;
+}
+
 /// The maximum number of blocks of a cooperative launch: as many as the
 /// occupancy functions report for the device.
 uint64_t cooperativeBlocks(const Kernel &kernel, uint32_t blockSize,

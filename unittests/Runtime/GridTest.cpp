@@ -32,8 +32,8 @@ private:
 INSTANTIATE_TEST_SUITE_P(Threads, GridTest, testing::Values(1, 3));
 
 HeddleThreadFn body;
-HeddleKernelInfo info = {"kernel", 64, 0,       1024,    0,
-                         1,        0,  nullptr, nullptr, nullptr};
+HeddleKernelInfo info = {"kernel", 64,      0,       1024,    0, 1,
+                         0,        nullptr, nullptr, nullptr, 0};
 char handle;
 
 /// The entry as the compiler makes it.

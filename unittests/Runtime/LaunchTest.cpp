@@ -287,7 +287,7 @@ struct Scale {
   uint32_t threads;
 };
 constexpr HeddleKernelInfo scaleInfo = {
-    "scale(float*, float)", 0, 0, 1024, 2, 0, 0, nullptr, nullptr, nullptr};
+    "scale(float*, float)", 0, 0, 1024, 2, 0, 0, nullptr, nullptr, nullptr, 0};
 void scaleBody(void *context, uint64_t begin, uint64_t end, void *) {
   auto &s = *static_cast<Scale *>(context);
   for (uint64_t b = begin; b < end; ++b)

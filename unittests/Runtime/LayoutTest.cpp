@@ -71,7 +71,7 @@ TEST(Layout, DimensionsDefaultToOne) {
 TEST(Layout, AbiStructs) {
   EXPECT_EQ(sizeof(HeddleLaunchConfig), 40u);
   EXPECT_EQ(offsetof(HeddleLaunchConfig, dynamicSharedBytes), 24u);
-  EXPECT_EQ(sizeof(HeddleKernelInfo), 64u);
+  EXPECT_EQ(sizeof(HeddleKernelInfo), 72u);
   EXPECT_EQ(offsetof(HeddleKernelInfo, maxThreadsPerBlock), 24u);
   EXPECT_EQ(offsetof(HeddleThread, staticShared), 48u);
 }

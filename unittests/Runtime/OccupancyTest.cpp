@@ -20,7 +20,8 @@ protected:
   static void kernel(int *) {}
   static void entry(const HeddleLaunchConfig *, void **) {}
   static constexpr HeddleKernelInfo info = {
-      "kernel(int*)", 20 * 1024, 96, 512, 1, 0, 0, nullptr, nullptr, nullptr};
+      "kernel(int*)", 23 * 1024, 96,      512,     1, 0, 0,
+      nullptr,        nullptr,   nullptr, 3 * 1024};
 };
 
 TEST_F(OccupancyTest, AttributesAreTheKernels) {

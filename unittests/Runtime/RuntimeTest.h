@@ -30,7 +30,7 @@ private:
 
 /// The info of a kernel without shared memory and bounds.
 inline constexpr HeddleKernelInfo plainKernel = {
-    "kernel", 0, 0, 1024, 0, 0, 0, nullptr, nullptr, nullptr};
+    "kernel", 0, 0, 1024, 0, 0, 0, nullptr, nullptr, nullptr, 0};
 
 /// Waits until it holds, but not for ever.
 template <typename Condition> bool waitUntil(Condition holds) {

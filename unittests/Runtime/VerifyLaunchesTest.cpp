@@ -19,8 +19,8 @@ constexpr int count = 256;
 
 /// Two lowerings of one kernel that takes two pointers, made by hand.
 struct VerifyLaunchesTest : RuntimeTest {
-  HeddleKernelInfo info = {"kernel(int*)", 0,       0,      1024, 2, 1, 0,
-                           sizes,          nullptr, nullptr};
+  HeddleKernelInfo info = {"kernel(int*)", 0,       0,       1024, 2, 1, 0,
+                           sizes,          nullptr, nullptr, 0};
   HeddleKernelMemory memory[2] = {{nullptr, 0, HeddleInt32},
                                   {nullptr, 1, HeddleInt32}};
   /// Never freed: reports know kernels by their addresses.
@@ -55,8 +55,8 @@ struct VerifyLaunchesTest : RuntimeTest {
   }
 };
 
-HeddleKernelInfo fiberInfo = {"kernel(int*)", 0,       0,      1024, 2, 1, 0,
-                              sizes,          nullptr, nullptr};
+HeddleKernelInfo fiberInfo = {"kernel(int*)", 0,       0,       1024, 2, 1, 0,
+                              sizes,          nullptr, nullptr, 0};
 
 /// Runs `thread(first, second, index)` for each thread, on fibers.
 template <void (*thread)(int *, int *, int)>

@@ -15,7 +15,12 @@ namespace heddle {
 /// Reports each kernel that uses more static shared memory than a launch may
 /// have. Call it after simplifyDeviceModule: as with nvcc, only variables that
 /// are left count. False if there was one.
+/// What Heddle's headers use does not count: a GPU has other means for it.
 bool checkSharedMemory(const llvm::Module &device, const SymbolFacts &facts);
+
+/// How much static shared memory of a kernel is Heddle's own: variables of its
+/// headers, all named __heddle_scratch.
+uint64_t scratchBytes(const llvm::Function &kernel);
 
 } // namespace heddle
 

@@ -15,6 +15,7 @@ namespace heddle {
 /// Resources of a kernel, known once it is lowered.
 struct KernelResources {
   uint64_t staticSharedBytes = 0;
+  uint64_t ownSharedBytes = 0; ///< Of them, those of Heddle's headers.
   uint64_t localBytes = 0;
   bool usesFibers = false;
   bool waitsForBlocks = false; ///< HeddleKernelWaitsForBlocks

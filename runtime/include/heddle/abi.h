@@ -41,6 +41,7 @@ struct HeddleKernelInfo {
   const uint32_t *paramBytes;   ///< The size of each parameter.
   const uint32_t *paramOffsets; ///< Its offset in a buffer of all, as in C.
   const char *symbol;           ///< The mangled name.
+  uint64_t ownSharedBytes;      ///< Of the static: what Heddle's headers use.
 };
 
 enum HeddleKernelFlags {

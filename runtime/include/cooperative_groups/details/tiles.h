@@ -109,8 +109,9 @@ private:
 /// each.
 constexpr unsigned int bytesPerWarp = 32;
 __device__ inline char *warpMessages() {
-  __shared__ __attribute__((aligned(16))) char messages[32 * bytesPerWarp];
-  return messages;
+  __shared__
+      __attribute__((aligned(16))) char __heddle_scratch[32 * bytesPerWarp];
+  return __heddle_scratch;
 }
 
 /// Of several warps.
