@@ -133,6 +133,11 @@ Args deviceArgs(const Args &host, const FrontendOptions &options) {
   if (llvm::is_contained(host, "-fexceptions"))
     args.push_back("-D__EXCEPTIONS=1");
   args.push_back("-fcuda-is-device");
+  // nvcc's device code does not rely on C++'s rule that memory is accessed by
+  // its type, nor on arguments being initialised: the lanes of a shuffle pass
+  // anything if only one lane's value counts.
+  args.push_back("-relaxed-aliasing");
+  args.push_back("-no-enable-noundef-analysis");
   // Casts to integers saturate (saturateCasts), also in constant expressions.
   args.push_back("-fno-strict-float-cast-overflow");
   // Intrinsics with an explicit rounding mode (__fmul_rn) are never fused: a
