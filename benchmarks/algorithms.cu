@@ -1,5 +1,5 @@
 // algorithms <elements> <repeats> <result prefix>: Thrust's sort, reduction and
-// scan of integers and floats in device memory.
+// scan of integers in device memory.
 
 #include "measure.h"
 #include <thrust/copy.h>
@@ -14,26 +14,26 @@ int main(int argc, char **argv) {
   const size_t n = atol(argv[1]);
   const int repeats = atoi(argv[2]);
   std::vector<unsigned> keys(n);
-  std::vector<float> values(n);
+  std::vector<int> values(n);
   for (size_t i = 0; i < n; ++i) {
     keys[i] = unsigned(i) * 2654435761u ^ unsigned(i) * 40503u >> 7;
-    values[i] = float(keys[i] % 8);
+    values[i] = keys[i] % 8;
   }
   thrust::device_vector<unsigned> given(keys), sorted(n);
-  thrust::device_vector<float> x(values), y(n);
-  float sum = 0;
+  thrust::device_vector<int> x(values), y(n);
+  int sum = 0;
   measure("sort", repeats, [&] {
     thrust::copy(given.begin(), given.end(), sorted.begin());
     thrust::sort(sorted.begin(), sorted.end());
   });
   measure("reduce", repeats,
-          [&] { sum = thrust::reduce(x.begin(), x.end(), 0.0f); });
+          [&] { sum = thrust::reduce(x.begin(), x.end(), 0); });
   measure("scan", repeats,
           [&] { thrust::inclusive_scan(x.begin(), x.end(), y.begin()); });
 
   // What the other program must compute too: order, sum, last prefixes.
   thrust::copy(sorted.begin(), sorted.end(), keys.begin());
-  std::vector<float> result = {sum, float(y[n - 1])};
+  std::vector<float> result = {float(sum), float(int(y[n - 1]))};
   for (size_t i = 0; i < n; i += n / 1000 + 1)
     result.push_back(float(keys[i]));
   writeResult(argv[3], "cuda", result);

@@ -16,24 +16,24 @@ int main(int argc, char **argv) {
   const size_t n = atol(argv[1]);
   const int repeats = atoi(argv[2]);
   std::vector<unsigned> keys(n), sorted(n);
-  std::vector<float> x(n), y(n);
+  std::vector<int> x(n), y(n);
   for (size_t i = 0; i < n; ++i) {
     keys[i] = unsigned(i) * 2654435761u ^ unsigned(i) * 40503u >> 7;
-    x[i] = float(keys[i] % 8);
+    x[i] = keys[i] % 8;
   }
-  float sum = 0;
+  int sum = 0;
   auto parallel = std::execution::par_unseq;
   measure("sort", repeats, [&] {
     std::copy(parallel, keys.begin(), keys.end(), sorted.begin());
     std::sort(parallel, sorted.begin(), sorted.end());
   });
   measure("reduce", repeats,
-          [&] { sum = std::reduce(parallel, x.begin(), x.end(), 0.0f); });
+          [&] { sum = std::reduce(parallel, x.begin(), x.end(), 0); });
   measure("scan", repeats, [&] {
     std::inclusive_scan(parallel, x.begin(), x.end(), y.begin());
   });
 
-  std::vector<float> result = {sum, y[n - 1]};
+  std::vector<float> result = {float(sum), float(y[n - 1])};
   for (size_t i = 0; i < n; i += n / 1000 + 1)
     result.push_back(float(sorted[i]));
   writeResult(argv[3], "parallel", result);
