@@ -7,6 +7,7 @@
 
 #include "HeaderCache.h"
 #include "heddle/Driver/ProgramCache.h"
+#include "heddle/Frontend/OtherToolkits.h"
 
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
@@ -16,14 +17,20 @@
 using namespace heddle;
 using llvm::StringRef;
 
+static std::string firstHeaderOf(const CompileOptions &options) {
+  return options.installDir + "/lib/heddle/include/cuda_runtime.h";
+}
+
 /// Whether an argument is about the dependency file, which each source has its
 /// own of.
 static bool isDependencyFlag(StringRef arg) {
   return arg.starts_with("-M") && !arg.starts_with("-Ml");
 }
 
-/// Whether headers are searched in places that depend on the working directory.
-static bool hasRelativePath(llvm::ArrayRef<std::string> args) {
+/// Where options say that headers are.
+static std::vector<std::string>
+searchFolders(llvm::ArrayRef<std::string> args) {
+  std::vector<std::string> folders;
   for (size_t i = 0; i < args.size(); ++i)
     for (StringRef flag :
          {"-isystem", "-iquote", "-idirafter", "-iprefix", "-I", "-F"}) {
@@ -32,10 +39,23 @@ static bool hasRelativePath(llvm::ArrayRef<std::string> args) {
         continue;
       if (value.empty() && i + 1 < args.size())
         value = args[i + 1];
-      if (!llvm::sys::path::is_absolute(value))
-        return true;
+      folders.push_back(value.str());
+      break;
     }
-  return false;
+  return folders;
+}
+
+/// Whether the program has a first header of its own, which Clang finds before
+/// ours: a substitute for tests, say.
+static bool hasOwnHeader(const CompileOptions &options) {
+  std::string ours = firstHeaderOf(options);
+  std::vector<std::string> folders = searchFolders(clangDriverArgs(options));
+  folders.push_back(".");
+  return llvm::any_of(folders, [&](const std::string &folder) {
+    std::string path = folder + "/cuda_runtime.h";
+    return llvm::sys::fs::exists(path) && !isOtherToolkit(folder) &&
+           !llvm::sys::fs::equivalent(path, ours);
+  });
 }
 
 /// All that the header's contents may depend on, except for its files.
@@ -57,7 +77,11 @@ static std::vector<std::string> keyOf(const CompileOptions &options,
     hasSearchPath |= !key.back().empty();
   }
   std::vector<std::string> args = clangDriverArgs(options);
-  if (hasSearchPath || hasRelativePath(args)) {
+  // A relative path is of the working directory.
+  if (hasSearchPath ||
+      llvm::any_of(searchFolders(args), [](const std::string &folder) {
+        return !llvm::sys::path::is_absolute(folder);
+      })) {
     llvm::SmallString<128> directory;
     llvm::sys::fs::current_path(directory);
     key.push_back(directory.str().str());
@@ -84,7 +108,8 @@ PrecompiledHeader
 heddle::findPrecompiledHeader(const CompileOptions &options,
                               const FrontendOptions &frontend) {
   // An empty variable switches the cache off.
-  if (llvm::sys::Process::GetEnv("HEDDLE_CACHE_DIR") == "")
+  if (llvm::sys::Process::GetEnv("HEDDLE_CACHE_DIR") == "" ||
+      hasOwnHeader(options))
     return {};
   auto host = CacheEntry::create(keyOf(options, frontend, "host"));
   auto device = CacheEntry::create(keyOf(options, frontend, "device"));
@@ -95,9 +120,8 @@ heddle::findPrecompiledHeader(const CompileOptions &options,
     return found;
   std::string hostPath = host->newProgram(), devicePath = device->newProgram();
   std::vector<std::string> files;
-  if (!precompileHeader(
-          frontend, options.installDir + "/lib/heddle/include/cuda_runtime.h",
-          hostPath, devicePath, files) ||
+  if (!precompileHeader(frontend, firstHeaderOf(options), hostPath, devicePath,
+                        files) ||
       !host->store(hostPath, files) || !device->store(devicePath, files)) {
     llvm::sys::fs::remove(hostPath);
     llvm::sys::fs::remove(devicePath);
