@@ -69,8 +69,7 @@ static std::vector<std::string> keyOf(const CompileOptions &options,
       fileIdentity(llvm::sys::fs::getMainExecutable(nullptr, nullptr)),
       frontend.contract ? "contract" : "",
       frontend.fastMath ? "fast" : "",
-      frontend.sameRounding ? "same" : "",
-      frontend.relocatable ? "relocatable" : ""};
+      frontend.sameRounding ? "same" : ""};
   bool hasSearchPath = false;
   for (const char *variable : {"CPATH", "CPLUS_INCLUDE_PATH"}) {
     key.push_back(llvm::sys::Process::GetEnv(variable).value_or(""));
@@ -107,9 +106,11 @@ static std::unique_ptr<llvm::MemoryBuffer> open(const CacheEntry &entry) {
 PrecompiledHeader
 heddle::findPrecompiledHeader(const CompileOptions &options,
                               const FrontendOptions &frontend) {
-  // An empty variable switches the cache off.
+  // An empty variable switches the cache off. With -rdc=true the front end hides
+  // that flag from code generation, and what a precompiled header makes Clang
+  // generate comes past that: the names of static variables would not agree.
   if (llvm::sys::Process::GetEnv("HEDDLE_CACHE_DIR") == "" ||
-      hasOwnHeader(options))
+      frontend.relocatable || hasOwnHeader(options))
     return {};
   auto host = CacheEntry::create(keyOf(options, frontend, "host"));
   auto device = CacheEntry::create(keyOf(options, frontend, "device"));

@@ -14,6 +14,10 @@
 
 // Two files with the same local names link. Debug information, relocatable code and a report compile the same parts.
 // RUN: %heddle -O1 -g -lineinfo -rdc=true -DSECOND -c %s -o %t.second.o
+// The third compilation with the same options finds the headers in the cache.
+// RUN: rm -rf %t.cache && env HEDDLE_CACHE_DIR=%t.cache %heddle -O1 -g -rdc=true -DSECOND -c %s -o %t.second.o
+// RUN: env HEDDLE_CACHE_DIR=%t.cache %heddle -O1 -g -rdc=true -DSECOND -c %s -o %t.second.o
+// RUN: env HEDDLE_CACHE_DIR=%t.cache %heddle -O1 -g -rdc=true -DSECOND -c %s -o %t.second.o
 // RUN: %heddle -O1 -DWITH_SECOND -rdc=true %s %t.second.o -o %t.two && %t.two
 // RUN: %heddle -O1 -c --report=vectorize %s -o %t.report.o > /dev/null 2>&1
 // RUN: cmp %t.1.o %t.report.o
