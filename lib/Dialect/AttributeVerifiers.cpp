@@ -70,6 +70,10 @@ constexpr OpRule load{isOp<memref::LoadOp>, "a load"};
 /// Represents an access of LLVM until it is lowered.
 constexpr OpRule access{isOp<memref::LoadOp, memref::StoreOp>,
                         "a raised access"};
+/// Its alignment is a property of an atomic access.
+constexpr OpRule anyAccess{
+    isOp<memref::LoadOp, memref::StoreOp, AtomicRMWOp, AtomicCompareExchangeOp>,
+    "a raised access"};
 constexpr OpRule anyOp{isAnyOp, "an operation"};
 
 const llvm::StringMap<Rule> &parRules() {
@@ -99,9 +103,9 @@ const llvm::StringMap<Rule> &parRules() {
       {wrapsAttr, {unit, loop}},
       {blockLevelAttr, {unit, anyOp}},
       {repeatableAttr, {unit, load}},
-      {tbaaAttr, {array, access}},
-      {aliasScopesAttr, {array, access}},
-      {noaliasScopesAttr, {array, access}},
+      {tbaaAttr, {array, anyAccess}},
+      {aliasScopesAttr, {array, anyAccess}},
+      {noaliasScopesAttr, {array, anyAccess}},
       {alignmentAttr, {integer, access}},
   };
   return rules;
@@ -147,6 +151,13 @@ LogicalResult verify(Operation *op, NamedAttribute attribute,
 LogicalResult ParDialect::verifyOperationAttribute(Operation *op,
                                                    NamedAttribute attribute) {
   return verify(op, attribute, parRules());
+}
+
+bool heddle::isHint(StringRef name) {
+  return !llvm::is_contained({kernelAttr, fibersAttr, threadContextAttr,
+                              otherFileAttr, contextByPointerAttr, sharedAttr,
+                              sharedBytesAttr},
+                             name);
 }
 
 bool heddle::isReadByLinker(StringRef name) {

@@ -22,6 +22,9 @@ using namespace heddle::par;
 #define GET_ATTRDEF_CLASSES
 #include "heddle/Dialect/ParAttrs.cpp.inc"
 
+#define GET_TYPEDEF_CLASSES
+#include "heddle/Dialect/ParTypes.cpp.inc"
+
 #define GET_OP_CLASSES
 #include "heddle/Dialect/ParOps.cpp.inc"
 
@@ -30,10 +33,22 @@ void ParDialect::initialize() {
 #define GET_ATTRDEF_LIST
 #include "heddle/Dialect/ParAttrs.cpp.inc"
       >();
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "heddle/Dialect/ParTypes.cpp.inc"
+      >();
   addOperations<
 #define GET_OP_LIST
 #include "heddle/Dialect/ParOps.cpp.inc"
       >();
+}
+
+ForOp heddle::par::getLoopOf(Value scope) {
+  auto argument = dyn_cast<BlockArgument>(scope);
+  if (!argument || argument.getArgNumber() != 0)
+    return nullptr;
+  auto loop = dyn_cast_or_null<ForOp>(argument.getOwner()->getParentOp());
+  return loop && argument.getOwner() == loop.getBody() ? loop : nullptr;
 }
 
 bool heddle::par::isBarrier(Operation *op) {
@@ -180,16 +195,39 @@ static LogicalResult verifyInductionVariables(Operation *op, ValueRange ivs) {
   return success();
 }
 
+LogicalResult heddle::par::verifyScope(Operation *op, Value scope) {
+  if (getLoopOf(scope))
+    return success();
+  return op->emitOpError("does not name the scope of a loop around it");
+}
+
+/// Either form of naming a loop.
+static LogicalResult verifyNames(Operation *op, Value scope, ValueRange ivs) {
+  if (!scope)
+    return verifyInductionVariables(op, ivs);
+  if (!ivs.empty())
+    return op->emitOpError("names a scope and induction variables");
+  return verifyScope(op, scope);
+}
+
 LogicalResult BarrierOp::verify() {
-  return verifyInductionVariables(*this, getIvs());
+  if (getAmong() && *getAmong() != Level::Warp)
+    return emitOpError("can be among all iterations, or those of a warp");
+  if (getAmong().has_value() != bool(getMask()))
+    return emitOpError("needs a mask if it is among the iterations of a warp");
+  if (!getScope() && (getAmong() || getOrders()))
+    return emitOpError("needs a scope for this");
+  if (failed(verifyNames(*this, getScope(), getIvs())))
+    return failure();
+  return getAmong() ? verifyWarpScope(*this, getScope()) : success();
 }
 
 LogicalResult AnyOp::verify() {
-  return verifyInductionVariables(*this, getIvs());
+  return verifyNames(*this, getScope(), getIvs());
 }
 
 LogicalResult CountOp::verify() {
-  return verifyInductionVariables(*this, getIvs());
+  return verifyNames(*this, getScope(), getIvs());
 }
 
 LogicalResult GridSyncOp::verify() {
@@ -197,7 +235,9 @@ LogicalResult GridSyncOp::verify() {
 }
 
 LogicalResult LaneOp::verify() {
-  return verifyInductionVariables(*this, getIvs());
+  if (failed(verifyNames(*this, getScope(), getIvs())))
+    return failure();
+  return getScope() ? verifyWarpScope(*this, getScope()) : success();
 }
 
 LogicalResult WarpOp::verify() {
@@ -231,8 +271,17 @@ LogicalResult WarpOp::verify() {
 // The grid
 //===----------------------------------------------------------------------===//
 
+/// Whether an operation is in a loop of this level, or of a finer one.
+static bool isInLoopOf(Operation *op, Level level) {
+  for (auto loop = op->getParentOfType<ForOp>(); loop;
+       loop = loop->getParentOfType<ForOp>())
+    if (loop.getLevel() && *loop.getLevel() >= level)
+      return true;
+  return false;
+}
+
 LogicalResult GridMemoryOp::verify() {
-  if (getGridLoop(*this))
+  if (getGridLoop(*this) || isInLoopOf(*this, Level::Grid))
     return emitOpError("must be outside the loop over the grid");
   return success();
 }
@@ -248,7 +297,7 @@ LogicalResult FootprintOp::verify() {
 }
 
 LogicalResult DynamicSharedOp::verify() {
-  if (getThreadLoop(*this))
+  if (getThreadLoop(*this) || isInLoopOf(*this, Level::Block))
     return emitOpError("must be outside the loop over threads");
   return success();
 }
@@ -257,10 +306,24 @@ LogicalResult DynamicSharedOp::verify() {
 // Views of memory
 //===----------------------------------------------------------------------===//
 
+/// The memory space of a value, if it is known.
+static std::optional<Space> spaceOf(Value value) {
+  auto type = dyn_cast<MemRefType>(value.getType());
+  auto space =
+      type ? dyn_cast_or_null<SpaceAttr>(type.getMemorySpace()) : SpaceAttr();
+  return space ? std::optional(space.getValue()) : std::nullopt;
+}
+
 LogicalResult ViewOp::verify() {
   auto type = cast<MemRefType>(getResult().getType());
   if (!type.getLayout().isIdentity())
     return emitOpError("result must be laid out row by row");
+  std::optional<Space> space = spaceOf(getResult());
+  std::optional<Space> original = spaceOf(getBase(getSource()));
+  if (space && original && *space != *original)
+    return emitOpError() << "of memory of the space '"
+                         << stringifySpace(*original) << "' has the space '"
+                         << stringifySpace(*space) << "'";
   if (!getSizes().empty()) {
     if (getSizes().size() != static_cast<size_t>(type.getNumDynamicDims()))
       return emitOpError("needs a size for each that is not constant");

@@ -110,8 +110,7 @@ static LogicalResult verifyThreadLoop(scf::ParallelOp threads, Stage stage) {
     return failure();
   // Fission numbers threads by their induction variables, from 0. Loops that
   // need no fission may have been split or narrowed.
-  if (!areAll(threads.getLowerBound(), 0) &&
-      (stage == Stage::Par || synchronises(threads)))
+  if (!areAll(threads.getLowerBound(), 0) && synchronises(threads))
     return threads.emitError("a loop over threads does not start at 0");
   if (stage >= Stage::Fission)
     return success();
@@ -119,14 +118,6 @@ static LogicalResult verifyThreadLoop(scf::ParallelOp threads, Stage stage) {
     return threads.emitError("a loop over threads is not in one over the grid");
   if (getThreadLoop(threads))
     return threads.emitError("a loop over threads is in another one");
-  if (stage != Stage::Par)
-    return success();
-  // As the launch was formed.
-  if (!threads->getParentOp()->hasAttr(gridAttr))
-    return threads.emitError(
-        "a loop over threads is not directly in one over the grid");
-  if (threads.getNumLoops() != 3)
-    return threads.emitError("a loop over threads must have three dimensions");
   return success();
 }
 
@@ -139,8 +130,27 @@ static LogicalResult verifyParallelLoop(scf::ParallelOp loop, Stage stage) {
     return failure();
   if (stage <= Stage::Optimized && getGridLoop(loop))
     return loop.emitError("a loop over the grid is in another one");
-  if (stage == Stage::Par && !getThreadLoopOf(loop))
-    return loop.emitError("a loop over the grid has none over threads in it");
+  return success();
+}
+
+/// As the launch was formed: one loop over threads directly in one over blocks.
+static LogicalResult verifyLaunchLoop(ForOp loop) {
+  std::optional<Level> level = loop.getLevel();
+  if (level != Level::Grid && level != Level::Block)
+    return loop.emitOpError("is neither over a grid nor over threads");
+  if (loop.getNumDimensions() != 3)
+    return loop.emitOpError("must have three dimensions");
+  auto parent = dyn_cast<ForOp>(loop->getParentOp());
+  if (level == Level::Block) {
+    if (!parent)
+      return loop.emitOpError(
+          "over threads is not directly in one over a grid");
+    return success();
+  }
+  if (parent || loop->getParentOfType<ForOp>())
+    return loop.emitOpError("over a grid is in another loop");
+  if (llvm::range_size(loop.getBody()->getOps<ForOp>()) != 1)
+    return loop.emitOpError("over a grid does not have one loop over threads");
   return success();
 }
 
@@ -221,12 +231,58 @@ static LogicalResult verifyLowered(Operation *op) {
 // Stages
 //===----------------------------------------------------------------------===//
 
+/// Operations that may name a loop by its induction variables do not here.
+static bool namesScope(Operation *op) {
+  if (auto barrier = dyn_cast<BarrierOp>(op))
+    return bool(barrier.getScope());
+  if (auto any = dyn_cast<AnyOp>(op))
+    return bool(any.getScope());
+  if (auto count = dyn_cast<CountOp>(op))
+    return bool(count.getScope());
+  if (auto lane = dyn_cast<LaneOp>(op))
+    return bool(lane.getScope());
+  return !isa<WarpOp, GridSyncOp>(op);
+}
+
+/// The blocks of a grid have their own memory, the threads of one share it.
+static LogicalResult verifyAllocation(memref::AllocaOp op) {
+  auto space = dyn_cast_or_null<SpaceAttr>(op.getType().getMemorySpace());
+  if (!space || space.getValue() != Space::Block)
+    return success();
+  auto loop = op->getParentOfType<ForOp>();
+  if (loop && loop.getLevel() == Level::Grid)
+    return success();
+  return op.emitOpError(
+      "of a block's memory is not directly in a loop over a grid");
+}
+
+/// The check of an operation of a launch.
+static LogicalResult verifyLaunch(Operation *op) {
+  if (auto loop = dyn_cast<ForOp>(op))
+    return verifyLaunchLoop(loop);
+  if (isa<scf::ParallelOp>(op))
+    return op->emitOpError("is no loop of the launch");
+  if (!namesScope(op))
+    return op->emitOpError("does not name the scope of its loop");
+  if (auto barrier = dyn_cast<BarrierOp>(op))
+    return verifyBarrierEffects(barrier);
+  if (auto alloca = dyn_cast<memref::AllocaOp>(op))
+    return verifyAllocation(alloca);
+  if (isa_and_nonnull<gpu::GPUDialect>(op->getDialect()))
+    return op->emitOpError("is left after the launch was formed");
+  return success();
+}
+
 /// The check of each operation of a stage.
 static LogicalResult verifyOperation(Operation *op, Stage stage) {
   if (stage == Stage::Lowered)
     return verifyLowered(op);
   if (stage == Stage::Raised)
     return verifyNoThreadQuery(op);
+  if (stage == Stage::Par)
+    return verifyLaunch(op);
+  if (isa<ForOp>(op))
+    return op->emitOpError("is left after the conversion to scf");
   if (auto loop = dyn_cast<scf::ParallelOp>(op))
     return verifyParallelLoop(loop, stage);
   if (isa<BarrierOp, AnyOp, CountOp, GridSyncOp, WarpOp, LaneOp>(op))

@@ -34,12 +34,13 @@ public:
   void build() {
     createFunction();
     loadConfiguration();
-    scf::ParallelOp blocks = createLoop(grid, par::gridAttr);
+    par::ForOp blocks = createLoop(par::Level::Grid, grid, largestGrid);
     builder.setInsertionPointToStart(blocks.getBody());
-    scf::ParallelOp threads = createLoop(block, par::blockAttr);
+    par::ForOp threads = createLoop(par::Level::Block, block, largestBlock);
     moveBody(threads);
     replaceBuiltins(blocks, threads);
     replaceShared(threads);
+    setSpaces(threads);
     function->setAttr(sharedBytesAttr, builder.getI64IntegerAttr(sharedBytes));
     kernel.erase();
   }
@@ -85,18 +86,21 @@ private:
     }
   }
 
-  /// A loop over z, y, x; x is innermost.
-  scf::ParallelOp createLoop(Value (&size)[3], StringRef mark) {
-    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-    auto loop = scf::ParallelOp::create(
-        builder, loc, ValueRange{zero, zero, zero},
-        ValueRange{size[2], size[1], size[0]}, ValueRange{one, one, one});
-    loop->setAttr(mark, builder.getUnitAttr());
+  /// The largest sizes that a launch may have, in z, y and x.
+  static constexpr int64_t largestGrid[] = {65535, 65535, 2147483647};
+  static constexpr int64_t largestBlock[] = {64, 1024, 1024};
+
+  /// A loop over z, y, x; x is innermost. CUDA forbids races between threads.
+  par::ForOp createLoop(par::Level level, Value (&size)[3],
+                        ArrayRef<int64_t> bound) {
+    auto loop = par::ForOp::create(builder, loc, level,
+                                   ValueRange{size[2], size[1], size[0]});
+    loop.setRaceFree(true);
+    loop.setBound(bound);
     return loop;
   }
 
-  void moveBody(scf::ParallelOp threads) {
+  void moveBody(par::ForOp threads) {
     Block &body = kernel.getBody().front();
     for (auto [i, arg] : llvm::enumerate(body.getArguments()))
       arg.replaceAllUsesWith(function.getArgument(i + 1));
@@ -109,9 +113,11 @@ private:
     return static_cast<unsigned>(dim);
   }
 
-  void replaceBuiltins(scf::ParallelOp blocks, scf::ParallelOp threads) {
+  void replaceBuiltins(par::ForOp blocks, par::ForOp threads) {
+    Value scope = threads.getScope();
     threads.walk([&](Operation *op) {
       OpBuilder at(op);
+      Location loc = op->getLoc();
       if (auto id = dyn_cast<gpu::ThreadIdOp>(op))
         replace(op,
                 threads.getInductionVars()[2 - component(id.getDimension())]);
@@ -124,16 +130,71 @@ private:
         replace(op, grid[component(dim.getDimension())]);
       // Their loop is known only now.
       else if (auto lane = dyn_cast<par::LaneOp>(op))
-        lane.getIvsMutable().assign(threads.getInductionVars());
-      else if (auto sync = dyn_cast<par::GridSyncOp>(op))
-        sync.getIvsMutable().assign(threads.getInductionVars());
+        lane.getScopeMutable().assign(scope);
       else if (auto count = dyn_cast<par::CountOp>(op))
-        count.getIvsMutable().assign(threads.getInductionVars());
-      else if (isa<gpu::BarrierOp>(op)) {
-        par::BarrierOp::create(at, op->getLoc(), threads.getInductionVars());
+        count.getScopeMutable().assign(scope);
+      else if (auto warp = dyn_cast<par::WarpOp>(op))
+        replaceWarp(at, warp, scope);
+      else if (isa<gpu::BarrierOp, par::GridSyncOp>(op)) {
+        bool isOfGrid = isa<par::GridSyncOp>(op);
+        par::BarrierOp::create(
+            at, loc, isOfGrid ? blocks.getScope() : threads.getScope());
         op->erase();
       }
     });
+  }
+
+  static par::ReduceKind kindOf(par::WarpKind kind) {
+    switch (kind) {
+    case par::WarpKind::Add:
+      return par::ReduceKind::Add;
+    case par::WarpKind::UMin:
+      return par::ReduceKind::UMin;
+    case par::WarpKind::UMax:
+      return par::ReduceKind::UMax;
+    case par::WarpKind::SMin:
+      return par::ReduceKind::SMin;
+    case par::WarpKind::SMax:
+      return par::ReduceKind::SMax;
+    case par::WarpKind::And:
+      return par::ReduceKind::And;
+    case par::WarpKind::Or:
+      return par::ReduceKind::Or;
+    case par::WarpKind::Xor:
+      return par::ReduceKind::Xor;
+    default:
+      llvm_unreachable("not a reduction");
+    }
+  }
+
+  /// The collective operation of the loop over threads.
+  static Operation *createCollective(OpBuilder &at, par::WarpOp warp,
+                                     Value scope) {
+    Location loc = warp.getLoc();
+    Value mask = warp.getMask(), value = warp.getValue();
+    switch (warp.getKind()) {
+    case par::WarpKind::Sync:
+      return par::BarrierOp::create(at, loc, scope, par::Level::Warp, mask);
+    case par::WarpKind::Active:
+      return par::ActiveOp::create(at, loc, at.getI32Type(), mask, scope);
+    case par::WarpKind::Ballot:
+      return par::BallotOp::create(at, loc, at.getI32Type(), mask, value,
+                                   scope);
+    case par::WarpKind::Match:
+      return par::MatchOp::create(at, loc, at.getI32Type(), mask, value, scope);
+    case par::WarpKind::Shuffle:
+      return par::ShuffleOp::create(at, loc, value.getType(), mask, value,
+                                    warp.getLane(), scope);
+    default:
+      return par::ReduceOp::create(at, loc, at.getI32Type(), mask,
+                                   kindOf(warp.getKind()), value, scope);
+    }
+  }
+
+  static void replaceWarp(OpBuilder &at, par::WarpOp warp, Value scope) {
+    Operation *collective = createCollective(at, warp, scope);
+    warp->replaceAllUsesWith(collective);
+    warp->erase();
   }
 
   void replace(Operation *op, Value value) {
@@ -142,7 +203,7 @@ private:
   }
 
   /// Allocates `__shared__` variables between the loops.
-  void replaceShared(scf::ParallelOp threads) {
+  void replaceShared(par::ForOp threads) {
     llvm::MapVector<Operation *, Value> pointers;
     builder.setInsertionPoint(threads);
     threads.walk([&](LLVM::AddressOfOp address) {
@@ -179,9 +240,30 @@ private:
       element = builder.getI8Type();
     }
     auto memref = memref::AllocaOp::create(
-        builder, loc, MemRefType::get(shape, element),
+        builder, loc,
+        MemRefType::get(shape, element, AffineMap(), space(par::Space::Block)),
         builder.getI64IntegerAttr(std::max<uint64_t>(align, 64)));
     return par::PointerOp::create(builder, loc, memref);
+  }
+
+  Attribute space(par::Space space) {
+    return par::SpaceAttr::get(builder.getContext(), space);
+  }
+
+  /// Gives views of shared memory and of local variables their memory space.
+  void setSpaces(par::ForOp threads) {
+    threads.walk([&](par::ViewOp view) {
+      Operation *base = par::getBase(view.getSource()).getDefiningOp();
+      Attribute of;
+      if (isa_and_nonnull<memref::AllocaOp, par::DynamicSharedOp>(base))
+        of = space(par::Space::Block);
+      else if (isa_and_nonnull<LLVM::AllocaOp>(base))
+        of = space(par::Space::Thread);
+      else
+        return;
+      auto type = cast<MemRefType>(view.getType());
+      view.getResult().setType(MemRefType::Builder(type).setMemorySpace(of));
+    });
   }
 
   LLVM::LLVMFuncOp kernel;

@@ -16,7 +16,9 @@
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 namespace heddle {
@@ -64,6 +66,7 @@ struct LowerToLLVM : public heddle::impl::LowerToLLVMBase<LowerToLLVM> {
     cf::populateControlFlowToLLVMConversionPatterns(types, patterns);
     ub::populateUBToLLVMConversionPatterns(types, patterns);
     index::populateIndexToLLVMConversionPatterns(types, patterns);
+    populateVectorToLLVMConversionPatterns(types, patterns);
     LLVMConversionTarget target(*context);
     target.addLegalOp<ModuleOp>();
     if (failed(applyPartialConversion(getOperation(), target,

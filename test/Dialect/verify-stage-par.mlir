@@ -1,20 +1,21 @@
 // RUN: %heddle-opt %s --verify-stage=stage=par -verify-diagnostics -split-input-file
 
-// A launch is a loop over the grid around a loop over threads, each from 0 by 1
-// in three dimensions; what synchronises names the loop over threads.
+// A launch is a loop over the grid directly around one loop over threads, both
+// in three dimensions. What synchronises names the scope of one of them, and
+// barriers state no weaker effects than those of the code around them.
 
 func.func @formed(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-      par.barrier(%z, %y, %x)
-      %lane = par.lane(%z, %y, %x)
-      %true = arith.constant true
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    %tile = memref.alloca() : memref<64xf32, #par.space<block>>
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+      par.barrier %s
+      par.barrier %g
+      %lane = par.lane in %s
       %all = arith.constant -1 : i32
-      par.warp sync %true, %all over()
-    } {par.block}
-  } {par.grid}
+      par.barrier %s among warp mask %all
+      %sum = par.reduce add %lane mask %all in %s
+    }
+  }
   return
 }
 
@@ -28,228 +29,237 @@ llvm.func @kernel() attributes {heddle.kernel} {
 // -----
 
 func.func @query(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
       // expected-error @+1 {{'gpu.thread_id' op is left after the launch was formed}}
       %0 = gpu.thread_id x
-    } {par.block}
-  } {par.grid}
-  return
-}
-
-// -----
-
-func.func @unmarked(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    // expected-error @+1 {{a parallel loop is over neither grid nor threads}}
-    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
     }
-  } {par.grid}
+  }
   return
 }
 
 // -----
 
-func.func @both(%n: index) {
+func.func @old_loop(%n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    // expected-error @+1 {{a loop is marked as over the grid and over threads}}
-    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    } {par.block, par.grid}
-  } {par.grid}
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+      // expected-error @+1 {{'scf.parallel' op is no loop of the launch}}
+      scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+      }
+    }
+  }
   return
 }
 
 // -----
 
-func.func @grid_from_one(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  // expected-error @+1 {{a loop over the grid does not start at 0}}
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c1) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    } {par.block}
-  } {par.grid}
+func.func @warps(%n: index) {
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+      // expected-error @+1 {{'par.for' op is neither over a grid nor over threads}}
+      par.for lane %l (%i) in (%n) {
+      }
+    }
+  }
   return
 }
 
 // -----
 
-func.func @grid_by_n(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  // expected-error @+1 {{a loop over the grid does not have step 1}}
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %n, %c1) {
-    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    } {par.block}
-  } {par.grid}
+func.func @plain(%n: index) {
+  // expected-error @+1 {{'par.for' op is neither over a grid nor over threads}}
+  par.for %s (%i) in (%n) {
+  }
   return
 }
 
 // -----
 
 func.func @flat_grid(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  // expected-error @+1 {{a loop over the grid must have three dimensions}}
-  scf.parallel (%b) = (%c0) to (%n) step (%c1) {
-    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    } {par.block}
-  } {par.grid}
-  return
-}
-
-// -----
-
-func.func @empty_grid(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  // expected-error @+1 {{a loop over the grid has none over threads in it}}
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-  } {par.grid}
-  return
-}
-
-// -----
-
-func.func @threads_from_n(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    // expected-error @+1 {{a loop over threads does not start at 0}}
-    scf.parallel (%z, %y, %x) = (%c0, %n, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    } {par.block}
-  } {par.grid}
+  // expected-error @+1 {{'par.for' op must have three dimensions}}
+  par.for grid %g (%b) in (%n) {
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+    }
+  }
   return
 }
 
 // -----
 
 func.func @flat_threads(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    // expected-error @+1 {{a loop over threads must have three dimensions}}
-    scf.parallel (%x) = (%c0) to (%n) step (%c1) {
-    } {par.block}
-  } {par.grid}
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    // expected-error @+1 {{'par.for' op must have three dimensions}}
+    par.for block %s (%x) in (%n) {
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @empty_grid(%n: index) {
+  // expected-error @+1 {{'par.for' op over a grid does not have one loop over threads}}
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+  }
+  return
+}
+
+// -----
+
+func.func @two_loops_over_threads(%n: index) {
+  // expected-error @+1 {{'par.for' op over a grid does not have one loop over threads}}
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+    }
+    par.for block %r (%k, %j, %i) in (%n, %n, %n) {
+    }
+  }
   return
 }
 
 // -----
 
 func.func @threads_alone(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  // expected-error @+1 {{a loop over threads is not in one over the grid}}
-  scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-  } {par.block}
+  // expected-error @+1 {{'par.for' op over threads is not directly in one over a grid}}
+  par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+  }
   return
 }
 
 // -----
 
-func.func @threads_in_threads(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-      // expected-error @+1 {{a loop over threads is in another one}}
-      scf.parallel (%i) = (%c0) to (%n) step (%c1) {
-      } {par.block}
-    } {par.block}
-  } {par.grid}
+func.func @threads_in_an_if(%n: index, %c: i1) {
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+    }
+    scf.if %c {
+      // expected-error @+1 {{'par.for' op over threads is not directly in one over a grid}}
+      par.for block %r (%k, %j, %i) in (%n, %n, %n) {
+      }
+    }
+  }
   return
 }
 
 // -----
 
-func.func @grid_in_grid(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    // expected-error @+1 {{a loop over the grid is in another one}}
-    scf.parallel (%cz, %cy, %cx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    } {par.grid}
-    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    } {par.block}
-  } {par.grid}
-  return
-}
-
-// -----
-
-func.func @barrier_of_the_grid(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-      // expected-error @+1 {{'par.barrier' op does not name the loop over threads around it}}
-      par.barrier(%bz, %by, %bx)
-    } {par.block}
-  } {par.grid}
-  return
-}
-
-// -----
-
-func.func @barrier_of_no_loop(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-      // expected-error @+1 {{'par.barrier' op does not name the loop over threads around it}}
-      par.barrier()
-    } {par.block}
-  } {par.grid}
-  return
-}
-
-// -----
-
-func.func @barrier_of_a_block(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    } {par.block}
-    // expected-error @+1 {{'par.barrier' op is not in a loop over threads}}
-    par.barrier(%bz, %by, %bx)
-  } {par.grid}
-  return
-}
-
-// -----
-
-func.func @swapped(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-      // expected-error @+1 {{'par.lane' op does not name the loop over threads around it}}
-      %0 = par.lane(%x, %y, %z)
-    } {par.block}
-  } {par.grid}
-  return
-}
-
-// -----
-
-func.func @early_lanes(%n: index) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  scf.parallel (%bz, %by, %bx) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
-    scf.parallel (%z, %y, %x) = (%c0, %c0, %c0) to (%n, %n, %n) step (%c1, %c1, %c1) {
+func.func @warp_without_scope(%n: index) {
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
       %true = arith.constant true
       %all = arith.constant -1 : i32
-      // expected-error @+1 {{'par.warp' op names a loop over lanes before there is one}}
-      par.warp sync %true, %all over(%x)
-    } {par.block}
-  } {par.grid}
+      // expected-error @+1 {{'par.warp' op does not name the scope of its loop}}
+      par.warp sync %true, %all over()
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @grid_sync_without_scope(%n: index) {
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+      // expected-error @+1 {{'par.grid_sync' op does not name the scope of its loop}}
+      par.grid_sync()
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @barrier_without_scope(%n: index) {
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+      // expected-error @+1 {{'par.barrier' op does not name the scope of its loop}}
+      par.barrier()
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @block_memory_of_a_thread(%n: index) {
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+      // expected-error @+1 {{'memref.alloca' op of a block's memory is not directly in a loop over a grid}}
+      %tile = memref.alloca() : memref<64xf32, #par.space<block>>
+    }
+  }
+  return
+}
+
+// -----
+
+// A store comes before the barrier and a load after it.
+func.func @stale_effects(%n: index, %v: f32) {
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    %tile = memref.alloca() : memref<64xf32, #par.space<block>>
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+      memref.store %v, %tile[%x] : memref<64xf32, #par.space<block>>
+      // expected-error @+1 {{'par.barrier' op states the effects 'none', but the code around it has 'read_write'}}
+      par.barrier %s orders none
+      %w = memref.load %tile[%y] : memref<64xf32, #par.space<block>>
+      memref.store %w, %tile[%z] : memref<64xf32, #par.space<block>>
+    }
+  }
+  return
+}
+
+// -----
+
+// A load was added.
+func.func @weak_effects(%n: index, %v: f32) {
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    %tile = memref.alloca() : memref<64xf32, #par.space<block>>
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+      memref.store %v, %tile[%x] : memref<64xf32, #par.space<block>>
+      // expected-error @+1 {{'par.barrier' op states the effects 'write', but the code around it has 'read_write'}}
+      par.barrier %s orders write
+      %w = memref.load %tile[%y] : memref<64xf32, #par.space<block>>
+    }
+  }
+  return
+}
+
+// -----
+
+// A barrier of the grid, or of a warp, orders the code of other loops too.
+func.func @effects_of_the_grid(%n: index) {
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+      // expected-error @+1 {{'par.barrier' op states the effects 'none', but the code around it has 'read_write'}}
+      par.barrier %g orders none
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @stronger_effects_are_right(%n: index) {
+  par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+    par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+      par.barrier %s orders read_write
+      par.barrier %s orders none
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @grid_in_a_loop(%n: index) {
+  par.for %p (%i) in (%n) {
+    // expected-error @+1 {{'par.for' op over a grid is in another loop}}
+    par.for grid %g (%bz, %by, %bx) in (%n, %n, %n) {
+      par.for block %s (%z, %y, %x) in (%n, %n, %n) {
+      }
+    }
+  }
   return
 }

@@ -58,6 +58,9 @@ inline constexpr llvm::StringLiteral mayJoinAttr = "heddle.may_join";
 /// On a grid function: the size of its `__shared__` variables in bytes.
 inline constexpr llvm::StringLiteral sharedBytesAttr = "heddle.shared_bytes";
 
+/// Whether a program is right without this attribute.
+bool isHint(llvm::StringRef name);
+
 /// Whether linking with the host's code reads this attribute. All others are
 /// removed before.
 bool isReadByLinker(llvm::StringRef name);

@@ -15,6 +15,10 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/InferIntRangeInterface.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/StringExtras.h"
@@ -24,6 +28,9 @@
 
 #define GET_ATTRDEF_CLASSES
 #include "heddle/Dialect/ParAttrs.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "heddle/Dialect/ParTypes.h.inc"
 
 #define GET_OP_CLASSES
 #include "heddle/Dialect/ParOps.h.inc"
@@ -113,6 +120,18 @@ inline std::string nameShape(llvm::ArrayRef<int64_t> shape) {
 
 /// The number of threads in a warp.
 inline constexpr int64_t warpSize = 32;
+
+/// The loop that a scope is of, or null.
+ForOp getLoopOf(mlir::Value scope);
+
+/// That an operation's scope is of a loop around it.
+mlir::LogicalResult verifyScope(mlir::Operation *op, mlir::Value scope);
+
+/// That it is of a loop whose iterations form warps.
+mlir::LogicalResult verifyWarpScope(mlir::Operation *op, mlir::Value scope);
+
+/// That a barrier states at least the effects of the code around it.
+mlir::LogicalResult verifyBarrierEffects(BarrierOp barrier);
 
 /// Whether the iterations of the loop that this operation names synchronise here.
 bool isBarrier(mlir::Operation *op);

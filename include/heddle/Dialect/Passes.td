@@ -19,9 +19,10 @@ def VerifyStage : Pass<"verify-stage", "::mlir::ModuleOp"> {
 
     - `raised`: a raised kernel is one block of structured control flow, and
       calls no function that uses thread indices or synchronises.
-    - `par`: launches are formed. Loops over the grid and over threads have three
-      dimensions, from 0 with step 1, one directly in the other; barriers name
-      the loop over threads.
+    - `par`: launches are formed. A `par.for` over the grid is directly around one
+      over threads, both with three dimensions. Everything that synchronises names
+      the scope of one of them, and a barrier's effects are those of the code
+      around it.
     - `optimized`: loops over threads are inside loops over the grid. Those in
       which threads synchronise are from 0 with step 1, and barriers name them.
     - `fission`: no loop over threads contains a barrier or a collective of the
@@ -43,6 +44,35 @@ def VerifyStage : Pass<"verify-stage", "::mlir::ModuleOp"> {
           clEnumValN(::heddle::VerifiedStage::Grid, "grid", ""),
           clEnumValN(::heddle::VerifiedStage::Lowered, "lowered", ""))
       }]>];
+}
+
+def InferBarrierEffects : Pass<"infer-barrier-effects"> {
+  let summary = "compute the memory effects of barriers";
+  let description = [{
+    Writes at each `par.barrier` of a `par.for` what the code before and after it
+    does to memory that other iterations can access, so that passes may move code
+    across it where that is right. A barrier without has all effects.
+
+    ```mlir
+    %x = memref.load %in[%t] : memref<?xf32>
+    memref.store %x, %tile[%t] : memref<64xf32, #par.space<block>>
+    par.barrier %s                        // before
+    par.barrier %s orders read_write      // after
+    ```
+  }];
+}
+
+def StripAttributes : Pass<"strip-attributes"> {
+  let summary = "remove discardable attributes";
+  let description = [{
+    For tests: a program at the stage `par` is right without them. Functions and
+    variables keep those that are not hints, such as `heddle.fibers`.
+
+    ```mlir
+    %x = memref.load %a[%i] {par.alignment = 4 : i64} : memref<?xf32>  // before
+    %x = memref.load %a[%i] : memref<?xf32>                            // after
+    ```
+  }];
 }
 
 #endif // HEDDLE_DIALECT_PASSES

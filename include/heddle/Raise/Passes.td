@@ -103,12 +103,49 @@ def FormLaunch : Pass<"form-launch", "::mlir::ModuleOp"> {
     launch configuration and the kernel's arguments. It contains a parallel loop
     over the blocks of the grid, and in it the block's shared memory and a
     parallel loop over the threads of a block. Index queries become induction
-    variables. `gpu.barrier` becomes `par.barrier` on the thread loop.
+    variables. `gpu.barrier` becomes a `par.barrier` of the scope of the thread
+    loop, `par.grid_sync` one of the grid loop, and `par.warp` the operation of
+    its kind. Views of shared memory and of local variables get their memory
+    space.
+
+    ```mlir
+    llvm.func @k(%a: !llvm.ptr) attributes {heddle.kernel} {     // before
+      %t = gpu.thread_id x
+      gpu.barrier
+      llvm.return
+    }
+    llvm.func @k.grid(%config: !llvm.ptr, %a: !llvm.ptr) {       // after
+      par.for grid %g (%bz, %by, %bx) in (%gridZ, %gridY, %gridX) race_free {
+        par.for block %s (%z, %y, %x) in (%sizeZ, %sizeY, %sizeX) race_free {
+          par.barrier %s                                         // %t is %x
+        }
+      }
+      llvm.return
+    }
+    ```
   }];
   let dependentDialects = ["::heddle::par::ParDialect",
-                           "::mlir::scf::SCFDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::arith::ArithDialect"];
+}
+
+def RaiseAtomics : Pass<"raise-atomics"> {
+  let summary = "convert LLVM's atomic updates in parallel loops to par";
+  let description = [{
+    Converts `llvm.atomicrmw` and `llvm.cmpxchg` in a `par.for` to
+    `par.atomic_rmw` and `par.atomic_compare_exchange` that all threads of the
+    device may observe. Volatile ones, those with a sync scope, and those of a
+    kind that `par` does not have stay in the LLVM dialect. So does a `cmpxchg`
+    whose result is used as a whole.
+
+    ```mlir
+    %r = llvm.cmpxchg %p, %a, %b monotonic monotonic : !llvm.ptr, i32  // before
+    %old = llvm.extractvalue %r[0] : !llvm.struct<(i32, i1)>
+    %old, %done = par.atomic_compare_exchange relaxed relaxed device   // after
+        %p, %a, %b : !llvm.ptr, i32
+    ```
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect"];
 }
 
 #endif // HEDDLE_RAISE_PASSES
