@@ -8,6 +8,7 @@
 #ifndef HEDDLE_TRANSFORMS_PASSES
 #define HEDDLE_TRANSFORMS_PASSES
 
+include "AnalysisPasses.td"
 include "OptimizingPasses.td"
 include "FissionPasses.td"
 include "ThreadLoopPasses.td"
