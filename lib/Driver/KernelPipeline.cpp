@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Driver/KernelPipeline.h"
+#include "heddle/Dialect/StageVerifiers.h"
 #include "heddle/Driver/Pipeline.h"
+#include "heddle/Dialect/Par.h"
+#include "heddle/Transforms/Vectorize/Passes.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Threading.h"
@@ -51,6 +54,7 @@ static void loadDependentDialects(mlir::MLIRContext &context) {
   addBuiltinPasses(pm);
   addRaisePasses(pm);
   addParPasses(pm);
+  addOldFormPasses(pm);
   addOptimizePasses(pm);
   addLowerPasses(pm);
   mlir::DialectRegistry registry;
@@ -179,6 +183,30 @@ bool KernelPipeline::chooseLowering(Task &task) {
   return !task.need;
 }
 
+Mapping KernelPipeline::mappingOf(const Task &task) const {
+  for (const auto &[name, mapping] : llvm::reverse(options.mappings))
+    if (name.empty() || name == task.prettyName)
+      return mapping;
+  return Mapping::Auto;
+}
+
+/// Maps the threads of a kernel to lanes, if that is possible and wanted.
+bool KernelPipeline::vectorize(Task &task,
+                               mlir::OwningOpRef<mlir::ModuleOp> par) {
+  Mapping mapping = mappingOf(task);
+  if (mapping == Mapping::Loops || whyNotVectorized(*par))
+    return false;
+  int64_t lanes = (*par)->hasAttr(par::packsLanesAttr) ? 16 : 8;
+  if (mapping == Mapping::Auto && !areLanesFaster(*par, lanes))
+    return false;
+  task.kernel->module = std::move(par);
+  task.isVectorized = true;
+  runPasses(task, *task.kernel->module, [&](mlir::OpPassManager &pm) {
+    addVectorizePasses(pm, lanes);
+  });
+  return true;
+}
+
 bool KernelPipeline::raise() {
   return forEachKernel([&](Task &task) {
     mlir::ModuleOp module = *task.kernel->module;
@@ -190,9 +218,20 @@ bool KernelPipeline::raise() {
       addRaisePasses(pm);
       if (options.stage != Stage::Raised)
         addParPasses(pm);
+      if (options.stage != Stage::Raised && options.stripAttributesForTest)
+        pm.addPass(createStripAttributes());
     });
-    if (options.stage == Stage::Raised || !chooseLowering(task) ||
-        options.stage == Stage::Par || options.optLevel == 0)
+    if (options.stage == Stage::Raised || task.isFailed)
+      return;
+    // What is chosen depends on analyses of the older form.
+    mlir::OwningOpRef<mlir::ModuleOp> par = module.clone();
+    runPasses(task, module, addOldFormPasses);
+    bool isRaised = chooseLowering(task);
+    if (options.stage == Stage::Par) {
+      task.kernel->module = std::move(par);
+      return;
+    }
+    if (!isRaised || options.optLevel == 0 || vectorize(task, std::move(par)))
       return;
     runPasses(task, module, [&](mlir::OpPassManager &pm) {
       addOptimizePasses(pm, options.disabledPasses);
@@ -210,7 +249,10 @@ bool KernelPipeline::lower() {
     runPasses(task, *task.kernel->module, [&](mlir::OpPassManager &pm) {
       if (task.prettyName == options.failKernelForTest)
         pm.addPass(std::make_unique<FailForTest>());
-      addLowerPasses(pm, options.disabledPasses);
+      if (task.isVectorized)
+        addVectorizedLowerPasses(pm);
+      else
+        addLowerPasses(pm, options.disabledPasses);
     });
   });
   if (!isLowered)

@@ -362,6 +362,21 @@ void InvocationReader::readOption(const Arg &arg) {
     compile.lowering = *lowering;
     return;
   }
+  case OPT_map: {
+    auto [kernel, name] = StringRef(arg.getValue()).rsplit('=');
+    if (name.empty())
+      std::swap(kernel, name);
+    std::optional<Mapping> mapping =
+        llvm::StringSwitch<std::optional<Mapping>>(name)
+            .Case("auto", Mapping::Auto)
+            .Case("lanes", Mapping::Lanes)
+            .Case("loops", Mapping::Loops)
+            .Default(std::nullopt);
+    if (!mapping)
+      return fail("unknown mapping '" + name + "'; use auto, lanes or loops");
+    compile.mappings.emplace_back(kernel.str(), *mapping);
+    return;
+  }
   case OPT_report:
     for (std::string &what : splitList(arg.getValue()))
       if (what == "vectorize")
@@ -445,6 +460,9 @@ void InvocationReader::readOption(const Arg &arg) {
   case OPT_run_args:
     for (std::string &word : splitHostFlags(arg.getValue()))
       result.runArgs.push_back(word);
+    return;
+  case OPT_strip_attributes_for_test:
+    compile.stripAttributesForTest = true;
     return;
   case OPT_fail_kernel_for_test:
     compile.failKernelForTest = arg.getValue();

@@ -152,6 +152,7 @@ defm no_exceptions : Switch<"noeh", ["no-exceptions"]>;
 defm openmp : Switch<"fopenmp">;
 defm pthread : Switch<"pthread">;
 defm lowering : Value<"lowering">;
+defm map : Value<"map">;
 defm report : Value<"report">;
 defm disable_pass : Value<"disable-pass">;
 defm warp_lockstep : Switch<"warp-lockstep">;
@@ -217,6 +218,7 @@ defm run_args : Value<"run-args">;
 defm crash_for_test : Switch<"crash-for-test">;
 def crash_code_for_test : Joined<["--"], "crash-for-test=">;
 def fail_kernel_for_test : Joined<["--"], "fail-kernel-for-test=">;
+defm strip_attributes_for_test : Switch<"strip-attributes-for-test">;
 
 //===----------------------------------------------------------------------===//
 // What is refused

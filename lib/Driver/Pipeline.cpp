@@ -10,10 +10,12 @@
 #include "heddle/Dialect/Par.h"
 #include "heddle/Dialect/StageVerifiers.h"
 #include "heddle/Frontend/DeviceModule.h"
+#include "heddle/Conversion/Passes.h"
 #include "heddle/Raise/Passes.h"
 #include "heddle/Target/Codegen.h"
 #include "heddle/Target/Passes.h"
 #include "heddle/Transforms/Passes.h"
+#include "heddle/Transforms/Vectorize/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -26,6 +28,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMIRToLLVMTranslation.h"
@@ -40,7 +43,8 @@ void heddle::registerDialects(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, cf::ControlFlowDialect, DLTIDialect,
                   gpu::GPUDialect, index::IndexDialect, LLVM::LLVMDialect,
                   math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
-                  ub::UBDialect, par::ParDialect, HeddleDialect>();
+                  ub::UBDialect, vector::VectorDialect, par::ParDialect,
+                  HeddleDialect>();
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
   registerLLVMDialectImport(registry);
@@ -99,8 +103,17 @@ static void addRaise(Sequence passes) {
 
 static void addPar(Sequence passes) {
   passes.add(createFormLaunch());
-  passes.cleanup();
+  passes.add(createRaiseAtomics());
+  passes.add(createInferBarrierEffects());
+  passes.add(createCanonicalizerPass());
+  passes.add(createCSEPass());
   passes.verify(VerifiedStage::Par);
+}
+
+/// To the loops that the passes from here on work on.
+static void addOldForm(Sequence passes) {
+  passes.add(createParToSCF());
+  passes.cleanup();
 }
 
 static void addOptimize(Sequence passes) {
@@ -161,6 +174,24 @@ static void addLast(Sequence passes) {
   passes.add(createLowerToLLVM());
   passes.add(createReconcileUnrealizedCastsPass());
   passes.verify(VerifiedStage::Lowered);
+}
+
+static void addVectorize(Sequence passes, int64_t lanes) {
+  passes.add(createLoopInvariantCodeMotionPass());
+  VectorizeThreadsOptions options;
+  options.lanes = lanes;
+  passes.add(createVectorizeThreads(options));
+  passes.add(createCanonicalizerPass());
+  passes.add(createCSEPass());
+  passes.add(createLoopInvariantCodeMotionPass());
+}
+
+static void addVectorizedLower(Sequence passes) {
+  addOldForm(passes);
+  passes.verify(VerifiedStage::Grid);
+  passes.add(createOutlineGrid());
+  passes.add(createLowerMemory());
+  addLast(passes);
 }
 
 static void addFiber(Sequence passes) {
@@ -228,9 +259,19 @@ void heddle::addRaisePasses(OpPassManager &pm) { addRaise(pm); }
 
 void heddle::addParPasses(OpPassManager &pm) { addPar(pm); }
 
+void heddle::addOldFormPasses(OpPassManager &pm) { addOldForm(pm); }
+
 void heddle::addOptimizePasses(OpPassManager &pm,
                                ArrayRef<std::string> disabled) {
   addOptimize({pm, disabled});
+}
+
+void heddle::addVectorizePasses(OpPassManager &pm, int64_t lanes) {
+  addVectorize(pm, lanes);
+}
+
+void heddle::addVectorizedLowerPasses(OpPassManager &pm) {
+  addVectorizedLower(pm);
 }
 
 void heddle::addLowerPasses(OpPassManager &pm, ArrayRef<std::string> disabled) {
@@ -261,9 +302,11 @@ struct StageOptions : PassPipelineOptions<StageOptions> {
 } // namespace
 
 void heddle::registerPasses() {
+  registerConversionPasses();
   registerDialectPasses();
   registerRaisePasses();
   registerTransformsPasses();
+  registerVectorizePasses();
   registerTargetPasses();
   PassPipelineRegistration<>("raise", "the passes of -emit=raised",
                              [](OpPassManager &pm) {
@@ -275,6 +318,7 @@ void heddle::registerPasses() {
   PassPipelineRegistration<StageOptions>(
       "optimize", "the parallel optimizer",
       [](OpPassManager &pm, const StageOptions &options) {
+        addOldFormPasses(pm);
         addOptimizePasses(pm, options.disabled);
       });
   PassPipelineRegistration<StageOptions>(

@@ -1,8 +1,8 @@
 // An optimization on parallel loops can be left out. The program is the same.
 //
-// RUN: %heddle -emit=optimized %s | FileCheck %s --check-prefix=ON
-// RUN: %heddle -emit=optimized --disable-pass=specialize-block %s | FileCheck %s --check-prefix=OFF
-// RUN: %heddle -emit=optimized -disable-pass widen-indices,specialize-block %s | FileCheck %s --check-prefix=OFF
+// RUN: %heddle --map=loops -emit=optimized %s | FileCheck %s --check-prefix=ON
+// RUN: %heddle --map=loops -emit=optimized --disable-pass=specialize-block %s | FileCheck %s --check-prefix=OFF
+// RUN: %heddle --map=loops -emit=optimized -disable-pass widen-indices,specialize-block %s | FileCheck %s --check-prefix=OFF
 // RUN: %heddle --disable-pass=widen-indices --disable-pass=narrow-thread-loops,isolate-guards %s -o %t && %t
 //
 // The reproducer's command has it too:

@@ -1,10 +1,10 @@
 // Which optimizations changed something. Without one of the others the program
 // is the same.
 //
-// RUN: %heddle --report=passes -c %s -o %t.o 2>&1 | FileCheck %s
-// RUN: %heddle -c %s -o %t.plain.o && cmp %t.o %t.plain.o
-// RUN: %heddle --disable-pass=find-writers -c %s -o %t.less.o && cmp %t.o %t.less.o
-// RUN: %heddle --report=passes --disable-pass=widen-indices -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=LESS
+// RUN: %heddle --map=loops --report=passes -c %s -o %t.o 2>&1 | FileCheck %s
+// RUN: %heddle --map=loops -c %s -o %t.plain.o && cmp %t.o %t.plain.o
+// RUN: %heddle --map=loops --disable-pass=find-writers -c %s -o %t.less.o && cmp %t.o %t.less.o
+// RUN: %heddle --map=loops --report=passes --disable-pass=widen-indices -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=LESS
 // RUN: not cmp %t.o %t.plain.o
 // RUN: %heddle --report=passes --dryrun -c %s 2>&1 | FileCheck %s --check-prefix=COMMAND
 

@@ -1,7 +1,7 @@
 // What became of the loops over threads. The program itself is the same.
 //
-// RUN: %heddle --report=vectorize -march=x86-64-v4 -c %s -o %t.o 2>&1 | FileCheck %s
-// RUN: %heddle -march=x86-64-v4 -c %s -o %t.plain.o && cmp %t.o %t.plain.o
+// RUN: %heddle --map=loops --report=vectorize -march=x86-64-v4 -c %s -o %t.o 2>&1 | FileCheck %s
+// RUN: %heddle --map=loops -march=x86-64-v4 -c %s -o %t.plain.o && cmp %t.o %t.plain.o
 // RUN: %heddle --report=vectorize -O1 -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=LESS
 // RUN: %heddle --report=vectorize --lowering=fibers -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=FIBERS
 // RUN: %heddle --report=vectorize --dryrun -c %s 2>&1 | FileCheck %s --check-prefix=COMMAND

@@ -17,10 +17,10 @@
 
 // A launch is a loop over blocks of loops over threads:
 // PAR: llvm.func @_Z6kernelPfi.device.grid(
-// PAR: scf.parallel
-// PAR: scf.parallel
+// PAR: par.for grid
+// PAR: par.for block %[[SCOPE:[a-z0-9_]+]]
 // PAR: arith.muli %arg2, %arg2
-// PAR: par.barrier
+// PAR: par.barrier %[[SCOPE]]
 
 // What is the same in all threads is computed outside:
 // OPTIMIZED: arith.muli %arg2, %arg2

@@ -1,4 +1,4 @@
-// RUN: %heddle -O3 --disable-pass=align-rows -emit=lowered %s | FileCheck %s
+// RUN: %heddle -O3 --map=loops --disable-pass=align-rows -emit=lowered %s | FileCheck %s
 // LLVM is told that the iterations of a loop over threads are independent.
 
 // CHECK-LABEL: define {{.*}}axpy{{.*}}.blocks(

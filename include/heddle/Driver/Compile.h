@@ -34,11 +34,21 @@ enum class Lowering {
   Fibers,
 };
 
+/// What runs the threads of a block on one core.
+enum class Mapping {
+  Auto,
+  Lanes, ///< Vectors of neighbouring threads.
+  Loops, ///< Loops over threads, which LLVM may vectorise.
+};
+
 struct CompileOptions {
   std::string input;
   std::string output; ///< "-" is standard output.
   Stage stage = Stage::Object;
   Lowering lowering = Lowering::Auto;
+  /// --map: the mapping of a kernel, or of all if the name is empty. Later ones
+  /// win.
+  std::vector<std::pair<std::string, Mapping>> mappings;
 
   int optLevel = 3;             ///< 0 to 3.
   bool debugInfo = false;       ///< -g: for host code
@@ -65,6 +75,9 @@ struct CompileOptions {
 
   /// --fail-kernel-for-test: a pass fails on the kernels of this name.
   std::string failKernelForTest;
+  /// --strip-attributes-for-test: kernels lose their discardable attributes
+  /// after the stage `par`.
+  bool stripAttributesForTest = false;
 
   /// Arguments that Clang gets unchanged: -I -D -U -include -isystem -std= -W
   /// -f -m, and -MD/-MF/-MT for dependency files.

@@ -49,6 +49,7 @@ private:
     KernelModule *kernel = nullptr;
     std::optional<FiberConstruct> need; ///< What it has that needs fibers.
     bool isFailed = false;
+    bool isVectorized = false; ///< Its threads are lanes of vectors.
     std::string pass;   ///< The one that failed.
     std::string reason; ///< The first error that it reported.
     PassReport passReport;
@@ -59,6 +60,8 @@ private:
   void runPasses(Task &task, mlir::ModuleOp module, AddPasses addPasses);
   static std::string describeFailure(const Task &task);
   bool chooseLowering(Task &task);
+  Mapping mappingOf(const Task &task) const;
+  bool vectorize(Task &task, mlir::OwningOpRef<mlir::ModuleOp> par);
   bool settle();
   llvm::StringRef prettyNameOf(llvm::StringRef kernel);
 

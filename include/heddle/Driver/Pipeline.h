@@ -23,9 +23,15 @@ void addBuiltinPasses(mlir::OpPassManager &pm);
 void addRaisePasses(mlir::OpPassManager &pm);
 /// From there to launches as parallel loops.
 void addParPasses(mlir::OpPassManager &pm);
+/// To the loops that the older passes work on, all those that follow.
+void addOldFormPasses(mlir::OpPassManager &pm);
 /// The optimizer on parallel loops, without the named passes.
 void addOptimizePasses(mlir::OpPassManager &pm,
                        llvm::ArrayRef<std::string> disabled = {});
+/// Threads as lanes of vectors, instead of the optimizer.
+void addVectorizePasses(mlir::OpPassManager &pm, int64_t lanes);
+/// From there to the LLVM dialect.
+void addVectorizedLowerPasses(mlir::OpPassManager &pm);
 /// From there to the LLVM dialect, by fission; kernels marked for fibers, by
 /// fibers.
 void addLowerPasses(mlir::OpPassManager &pm,

@@ -1,0 +1,419 @@
+//===- LaneControl.cpp - Branches and loops of lanes ----------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A branch that all lanes take alike stays a branch. Otherwise each side runs
+// for the lanes that take it, behind a test that there are any. A loop that
+// lanes leave at different times goes on while any lane is active; what leaves
+// it is kept for each lane when that lane stops.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaneEmitter.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace heddle;
+
+//===----------------------------------------------------------------------===//
+// Values of regions
+//===----------------------------------------------------------------------===//
+
+Value LaneEmitter::getAs(Value value, Value like) {
+  return isScalar(like) ? getScalar(value) : getVector(value);
+}
+
+SmallVector<Value> LaneEmitter::getAs(ValueRange values, ValueRange like) {
+  SmallVector<Value> emitted;
+  for (auto [value, form] : llvm::zip(values, like))
+    emitted.push_back(getAs(value, form));
+  return emitted;
+}
+
+SmallVector<Type> LaneEmitter::emittedTypes(ValueRange values) {
+  SmallVector<Type> types;
+  for (Value value : values)
+    types.push_back(isScalar(value) ? value.getType()
+                                    : Type(vectorOf(value.getType())));
+  return types;
+}
+
+void LaneEmitter::setAll(ValueRange values, ValueRange emitted) {
+  for (auto [value, one] : llvm::zip(values, emitted))
+    set(value, one);
+}
+
+/// Whether a block may run for lanes that do not take it: there is nothing to
+/// observe, to trap, or to wait for.
+static bool isCheap(Block &block) {
+  constexpr unsigned mostOperations = 8;
+  unsigned count = 0;
+  for (Operation &op : block.without_terminator()) {
+    if (isa<par::ViewOp>(op) || op.hasTrait<OpTrait::ConstantLike>())
+      continue;
+    if (!isPure(&op) || op.getNumRegions() || isa<LLVM::CallOp>(op) ||
+        ++count > mostOperations)
+      return false;
+  }
+  return true;
+}
+
+SmallVector<Value> LaneEmitter::emitGuarded(Value active, Block &block) {
+  ValueRange passed = block.getTerminator()->getOperands();
+  Value outer = mask;
+  auto vectorsOf = [&] {
+    SmallVector<Value> values;
+    for (Value value : passed)
+      values.push_back(getVector(value));
+    return values;
+  };
+  if (isCheap(block)) {
+    mask = active;
+    emitBody(block);
+    SmallVector<Value> values = vectorsOf();
+    mask = outer;
+    return values;
+  }
+  SmallVector<Type> types;
+  for (Value value : passed)
+    types.push_back(vectorOf(value.getType()));
+  Value any = anyOf(active);
+  auto branch = scf::IfOp::create(builder, loc, types, any,
+                                  /*withElseRegion=*/!types.empty());
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(branch.thenBlock());
+    mask = active;
+    emitBody(block);
+    if (!types.empty()) {
+      scf::YieldOp::create(builder, loc, vectorsOf());
+      builder.setInsertionPointToStart(branch.elseBlock());
+      SmallVector<Value> nothing;
+      for (Type type : types)
+        nothing.push_back(placeholder(type));
+      scf::YieldOp::create(builder, loc, nothing);
+    }
+    mask = outer;
+  }
+  return SmallVector<Value>(branch.getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+void LaneEmitter::emitIf(scf::IfOp branch) {
+  if (shapes.isDivergent(branch))
+    emitDivergentIf(branch);
+  else
+    emitUniformIf(branch);
+}
+
+void LaneEmitter::emitUniformIf(scf::IfOp branch) {
+  ValueRange results = branch.getResults();
+  auto created = scf::IfOp::create(builder, loc, emittedTypes(results),
+                                   getScalar(branch.getCondition()),
+                                   /*withElseRegion=*/branch.elseBlock());
+  auto emitRegion = [&](Block *from, Block *to) {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(to);
+    emitBody(*from);
+    if (!results.empty())
+      scf::YieldOp::create(builder, loc,
+                           getAs(from->getTerminator()->getOperands(), results));
+  };
+  emitRegion(branch.thenBlock(), created.thenBlock());
+  if (branch.elseBlock())
+    emitRegion(branch.elseBlock(), created.elseBlock());
+  setAll(results, created.getResults());
+}
+
+SmallVector<Value> LaneEmitter::emitBothSides(scf::IfOp branch,
+                                              Value condition) {
+  SmallVector<Value> thens =
+      emitGuarded(restrictTo(condition), *branch.thenBlock());
+  if (!branch.elseBlock())
+    return {};
+  SmallVector<Value> values =
+      emitGuarded(restrictTo(invert(condition)), *branch.elseBlock());
+  for (auto [value, then] : llvm::zip(values, thens))
+    value = arith::SelectOp::create(builder, loc, condition, then, value);
+  return values;
+}
+
+/// Guards such as `if (i < n)` hold for all lanes of nearly all vectors: these
+/// get code without a mask. In it, an inner guard may do the same: code with a
+/// mask is not divided further, so there is a copy for each guard around it.
+void LaneEmitter::emitDivergentIf(scf::IfOp branch) {
+  constexpr unsigned mostCopies = 6;
+  Value condition = getVector(branch.getCondition());
+  ValueRange results = branch.getResults();
+  SmallVector<Value> values;
+  if (mask || copies >= mostCopies || isCheap(*branch.thenBlock())) {
+    values = emitBothSides(branch, condition);
+  } else {
+    SmallVector<Type> types;
+    for (Value result : results)
+      types.push_back(vectorOf(result.getType()));
+    auto full = scf::IfOp::create(builder, loc, types, allOf(condition),
+                                  /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(builder);
+    ++copies;
+    builder.setInsertionPointToStart(full.thenBlock());
+    emitBody(*branch.thenBlock());
+    if (!types.empty()) {
+      for (Value value : branch.thenYield().getOperands())
+        values.push_back(getVector(value));
+      scf::YieldOp::create(builder, loc, values);
+    }
+    builder.setInsertionPointToStart(full.elseBlock());
+    values = emitBothSides(branch, condition);
+    if (!types.empty())
+      scf::YieldOp::create(builder, loc, values);
+    --copies;
+    values.assign(full->result_begin(), full->result_end());
+    builder.setInsertionPointAfter(full);
+    for (auto [result, value] : llvm::zip(results, values))
+      setFromVector(result, value);
+    return;
+  }
+  for (auto [result, value] : llvm::zip(results, values))
+    setFromVector(result, value);
+}
+
+void LaneEmitter::emitSwitch(scf::IndexSwitchOp branch) {
+  ValueRange results = branch.getResults();
+  if (!shapes.isDivergent(branch)) {
+    auto created = scf::IndexSwitchOp::create(
+        builder, loc, emittedTypes(results), getScalar(branch.getArg()),
+        branch.getCases(), branch.getNumCases());
+    for (auto [from, to] :
+         llvm::zip(branch->getRegions(), created->getRegions())) {
+      OpBuilder::InsertionGuard guard(builder);
+      builder.createBlock(&to);
+      emitBody(from.front());
+      scf::YieldOp::create(
+          builder, loc,
+          getAs(from.front().getTerminator()->getOperands(), results));
+    }
+    return setAll(results, created.getResults());
+  }
+  Value selector = getVector(branch.getArg());
+  // The lanes of the default case are those of no other.
+  Value rest = fullMask();
+  SmallVector<Value> conditions;
+  for (int64_t number : branch.getCases()) {
+    Value constant = constantVector(branch.getArg().getType(),
+                                    SmallVector<int64_t>(lanes(), number));
+    Value condition = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, selector, constant);
+    conditions.push_back(condition);
+    rest = arith::AndIOp::create(builder, loc, rest, invert(condition));
+  }
+  SmallVector<Value> values =
+      emitGuarded(restrictTo(rest), branch.getDefaultRegion().front());
+  for (auto [condition, region] :
+       llvm::zip(conditions, branch.getCaseRegions())) {
+    SmallVector<Value> chosen =
+        emitGuarded(restrictTo(condition), region.front());
+    for (auto [value, one] : llvm::zip(values, chosen))
+      value = arith::SelectOp::create(builder, loc, condition, one, value);
+  }
+  for (auto [result, value] : llvm::zip(results, values))
+    setFromVector(result, value);
+}
+
+//===----------------------------------------------------------------------===//
+// Counted loops
+//===----------------------------------------------------------------------===//
+
+void LaneEmitter::emitFor(scf::ForOp loop) {
+  if (shapes.isDivergent(loop))
+    emitDivergentFor(loop);
+  else
+    emitUniformFor(loop);
+}
+
+void LaneEmitter::emitUniformFor(scf::ForOp loop) {
+  ValueRange carried = loop.getRegionIterArgs();
+  auto created = scf::ForOp::create(
+      builder, loc, getScalar(loop.getLowerBound()),
+      getScalar(loop.getUpperBound()), getScalar(loop.getStep()),
+      getAs(loop.getInits(), carried));
+  created->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  created.setUnsignedCmp(loop.getUnsignedCmp());
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    Block *body = created.getBody();
+    if (!body->empty() && body->back().hasTrait<OpTrait::IsTerminator>())
+      body->back().erase();
+    builder.setInsertionPointToStart(body);
+    scalars.map(loop.getInductionVar(), created.getInductionVar());
+    setAll(carried, created.getRegionIterArgs());
+    emitBody(*loop.getBody());
+    scf::YieldOp::create(
+        builder, loc,
+        getAs(loop.getBody()->getTerminator()->getOperands(), carried));
+  }
+  for (auto [result, argument, emitted] :
+       llvm::zip(loop.getResults(), carried, created.getResults()))
+    setFrom(result, argument, emitted);
+}
+
+/// Lanes start at different values, or end at different ones.
+void LaneEmitter::emitDivergentFor(scf::ForOp loop) {
+  Block::BlockArgListType carried = loop.getRegionIterArgs();
+  Value iv = loop.getInductionVar();
+  unsigned count = carried.size();
+  // What goes around: the lanes that are active, the counter, each carried value
+  // in the body's form, and for each lane its value when it stopped.
+  SmallVector<Value> inits = {mask ? mask : fullMask(),
+                              getAs(loop.getLowerBound(), iv)};
+  llvm::append_range(inits, getAs(loop.getInits(), carried));
+  for (Value init : loop.getInits())
+    inits.push_back(getVector(init));
+  SmallVector<Type> types(ValueRange(inits).getTypes());
+  Value limit = getVector(loop.getUpperBound());
+  bool isStepUniform = shapes.of(loop.getStep()).isUniform();
+  Value outer = mask;
+
+  OpBuilder::InsertionGuard guard(builder);
+  auto created = scf::WhileOp::create(builder, loc, types, inits);
+  SmallVector<Location> locs(types.size(), loc);
+  Block *before = builder.createBlock(&created.getBefore(), {}, types, locs);
+  {
+    set(iv, before->getArgument(1));
+    Value less = arith::CmpIOp::create(
+        builder, loc,
+        loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
+                              : arith::CmpIPredicate::slt,
+        getVector(iv), limit);
+    mask = before->getArgument(0);
+    Value active = restrictTo(less);
+    SmallVector<Value> passed(before->getArguments());
+    passed[0] = active;
+    scf::ConditionOp::create(builder, loc, anyOf(active), passed);
+  }
+  Block *after = builder.createBlock(&created.getAfter(), {}, types, locs);
+  {
+    mask = after->getArgument(0);
+    set(iv, after->getArgument(1));
+    setAll(carried, after->getArguments().slice(2, count));
+    emitBody(*loop.getBody());
+    OperandRange yielded = loop.getBody()->getTerminator()->getOperands();
+    SmallVector<Value> next = {mask};
+    if (isScalar(iv))
+      next.push_back(arith::AddIOp::create(builder, loc, getScalar(iv),
+                                           getScalar(loop.getStep())));
+    else
+      next.push_back(arith::AddIOp::create(
+          builder, loc, getVector(iv),
+          isStepUniform ? splat(getScalar(loop.getStep()))
+                        : getVector(loop.getStep())));
+    llvm::append_range(next, getAs(yielded, carried));
+    for (auto [value, kept] :
+         llvm::zip(yielded, after->getArguments().drop_front(2 + count)))
+      next.push_back(arith::SelectOp::create(builder, loc, mask,
+                                             getVector(value), kept));
+    scf::YieldOp::create(builder, loc, next);
+  }
+  mask = outer;
+  builder.setInsertionPointAfter(created);
+  for (auto [i, result] : llvm::enumerate(loop.getResults()))
+    setFromVector(result, created.getResult(2 + count + i));
+}
+
+//===----------------------------------------------------------------------===//
+// Other loops
+//===----------------------------------------------------------------------===//
+
+void LaneEmitter::emitWhile(scf::WhileOp loop) {
+  if (shapes.isDivergent(loop))
+    emitDivergentWhile(loop);
+  else
+    emitUniformWhile(loop);
+}
+
+void LaneEmitter::emitUniformWhile(scf::WhileOp loop) {
+  ValueRange first = loop.getBeforeArguments();
+  ValueRange passed = loop.getAfterArguments();
+  OpBuilder::InsertionGuard guard(builder);
+  auto created = scf::WhileOp::create(builder, loc, emittedTypes(passed),
+                                      getAs(loop.getInits(), first));
+  SmallVector<Type> types = emittedTypes(first);
+  Block *before = builder.createBlock(&created.getBefore(), {}, types,
+                                      SmallVector<Location>(types.size(), loc));
+  setAll(first, before->getArguments());
+  emitBody(*loop.getBeforeBody());
+  scf::ConditionOp condition = loop.getConditionOp();
+  scf::ConditionOp::create(builder, loc, getScalar(condition.getCondition()),
+                           getAs(condition.getArgs(), passed));
+  types = emittedTypes(passed);
+  Block *after = builder.createBlock(&created.getAfter(), {}, types,
+                                     SmallVector<Location>(types.size(), loc));
+  setAll(passed, after->getArguments());
+  emitBody(*loop.getAfterBody());
+  scf::YieldOp::create(builder, loc,
+                       getAs(loop.getYieldOp().getOperands(), first));
+  builder.setInsertionPointAfter(created);
+  for (auto [result, argument, emitted] :
+       llvm::zip(loop.getResults(), passed, created.getResults()))
+    setFrom(result, argument, emitted);
+}
+
+void LaneEmitter::emitDivergentWhile(scf::WhileOp loop) {
+  ValueRange first = loop.getBeforeArguments();
+  ValueRange passed = loop.getAfterArguments();
+  unsigned count = passed.size();
+  Value outer = mask;
+  OpBuilder::InsertionGuard guard(builder);
+  // What comes in: the active lanes, the arguments, and for each lane the values
+  // that it stopped with.
+  SmallVector<Value> inits = {mask ? mask : fullMask()};
+  llvm::append_range(inits, getAs(loop.getInits(), first));
+  for (Value value : passed)
+    inits.push_back(placeholder(vectorOf(value.getType())));
+  SmallVector<Type> inTypes(ValueRange(inits).getTypes());
+  SmallVector<Type> outTypes = {inTypes[0]};
+  llvm::append_range(outTypes, emittedTypes(passed));
+  for (Value value : passed)
+    outTypes.push_back(vectorOf(value.getType()));
+
+  auto created = scf::WhileOp::create(builder, loc, outTypes, inits);
+  Block *before =
+      builder.createBlock(&created.getBefore(), {}, inTypes,
+                          SmallVector<Location>(inTypes.size(), loc));
+  mask = before->getArgument(0);
+  setAll(first, before->getArguments().slice(1, first.size()));
+  emitBody(*loop.getBeforeBody());
+  scf::ConditionOp condition = loop.getConditionOp();
+  Value active = restrictTo(getVector(condition.getCondition()));
+  SmallVector<Value> out = {active};
+  llvm::append_range(out, getAs(condition.getArgs(), passed));
+  for (auto [value, kept] :
+       llvm::zip(condition.getArgs(),
+                 before->getArguments().drop_front(1 + first.size())))
+    out.push_back(arith::SelectOp::create(builder, loc, mask, getVector(value),
+                                          kept));
+  scf::ConditionOp::create(builder, loc, anyOf(active), out);
+
+  Block *after =
+      builder.createBlock(&created.getAfter(), {}, outTypes,
+                          SmallVector<Location>(outTypes.size(), loc));
+  mask = after->getArgument(0);
+  setAll(passed, after->getArguments().slice(1, count));
+  emitBody(*loop.getAfterBody());
+  SmallVector<Value> next = {mask};
+  llvm::append_range(next, getAs(loop.getYieldOp().getOperands(), first));
+  llvm::append_range(next, after->getArguments().drop_front(1 + count));
+  scf::YieldOp::create(builder, loc, next);
+
+  mask = outer;
+  builder.setInsertionPointAfter(created);
+  for (auto [i, result] : llvm::enumerate(loop.getResults()))
+    setFromVector(result, created.getResult(1 + count + i));
+}

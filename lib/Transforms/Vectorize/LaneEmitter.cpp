@@ -1,0 +1,467 @@
+//===- LaneEmitter.cpp - Values, masks and operations of lanes ------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaneEmitter.h"
+#include "heddle/Transforms/Vectorize/Passes.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace heddle;
+
+LaneEmitter::LaneEmitter(OpBuilder &builder, const Shapes &shapes)
+    : builder(builder), shapes(shapes),
+      layout(DataLayout::closest(shapes.getMapping().loop)),
+      loc(builder.getUnknownLoc()) {}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+VectorType LaneEmitter::vectorOf(Type type) const {
+  return VectorType::get({lanes()}, type);
+}
+
+/// A memref is represented by lane 0 even where lanes have different ones: its
+/// pointer then is a vector, and what is accessed is looked up there.
+bool LaneEmitter::isScalar(Value value) const {
+  return shapes.of(value).hasOffsets() || isa<MemRefType>(value.getType());
+}
+
+Value LaneEmitter::constantVector(Type element, ArrayRef<int64_t> values) {
+  VectorType type = vectorOf(element);
+  SmallVector<APInt> numbers;
+  unsigned width = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+  for (int64_t value : values)
+    numbers.emplace_back(width, value, /*isSigned=*/true,
+                         /*implicitTrunc=*/true);
+  return arith::ConstantOp::create(builder, loc,
+                                   DenseElementsAttr::get(type, numbers));
+}
+
+Value LaneEmitter::splat(Value scalar) {
+  return vector::BroadcastOp::create(builder, loc, vectorOf(scalar.getType()),
+                                     scalar);
+}
+
+/// A value of a lane that is not active.
+Value LaneEmitter::placeholder(Type type) {
+  if (isa<LLVM::LLVMPointerType>(getElementTypeOrSelf(type)))
+    return LLVM::ZeroOp::create(builder, loc, type);
+  return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+}
+
+Value LaneEmitter::expand(Value scalar, const Shape &shape) {
+  Value all = splat(scalar);
+  if (shape.isUniform())
+    return all;
+  SmallVector<int64_t> offsets;
+  // Relative to lane 0.
+  for (int64_t lane = 0; lane < lanes(); ++lane)
+    offsets.push_back(shape.getOffset(lane) - shape.getOffset(0));
+  if (isa<LLVM::LLVMPointerType>(scalar.getType())) {
+    Value bytes = constantVector(builder.getI64Type(), offsets);
+    return LLVM::GEPOp::create(builder, loc, all.getType(),
+                               builder.getI8Type(), scalar,
+                               ArrayRef<LLVM::GEPArg>{bytes});
+  }
+  return arith::AddIOp::create(builder, loc, all,
+                               constantVector(scalar.getType(), offsets));
+}
+
+Value LaneEmitter::get(Value value) {
+  return isScalar(value) ? getScalar(value) : getVector(value);
+}
+
+Value LaneEmitter::getScalar(Value value) {
+  if (Value vector = vectors.lookup(value))
+    return extract(vector, firstActive());
+  return scalars.lookupOrDefault(value);
+}
+
+Value LaneEmitter::getVector(Value value) {
+  if (Value vector = vectors.lookup(value))
+    return vector;
+  return expand(scalars.lookupOrDefault(value), shapes.of(value));
+}
+
+void LaneEmitter::set(Value value, Value emitted) {
+  if (isScalar(value))
+    scalars.map(value, emitted);
+  else
+    vectors[value] = emitted;
+}
+
+void LaneEmitter::setFromVector(Value value, Value vector) {
+  if (!isScalar(value)) {
+    vectors[value] = vector;
+    return;
+  }
+  Shape shape = shapes.of(value);
+  if (!shape.isUniform()) {
+    // What lane 0 would have, from an active lane.
+    SmallVector<int64_t> back;
+    for (int64_t lane = 0; lane < lanes(); ++lane)
+      back.push_back(shape.getOffset(0) - shape.getOffset(lane));
+    if (isa<LLVM::LLVMPointerType>(value.getType()))
+      vector = LLVM::GEPOp::create(
+          builder, loc, vector.getType(), builder.getI8Type(), vector,
+          ArrayRef<LLVM::GEPArg>{constantVector(builder.getI64Type(), back)});
+    else
+      vector = arith::AddIOp::create(builder, loc, vector,
+                                     constantVector(value.getType(), back));
+  }
+  scalars.map(value, extract(vector, firstActive()));
+}
+
+void LaneEmitter::setFrom(Value value, Value same, Value emitted) {
+  if (isScalar(value) == isScalar(same))
+    return set(value, emitted);
+  if (isScalar(same))
+    vectors[value] = expand(emitted, shapes.of(same));
+  else
+    setFromVector(value, emitted);
+}
+
+Value LaneEmitter::extract(Value vector, Value lane) {
+  if (std::optional<int64_t> number = getConstantIntValue(lane))
+    return vector::ExtractOp::create(builder, loc, vector, *number);
+  return vector::ExtractOp::create(builder, loc, vector, OpFoldResult(lane));
+}
+
+//===----------------------------------------------------------------------===//
+// Masks
+//===----------------------------------------------------------------------===//
+
+Value LaneEmitter::fullMask() {
+  return arith::ConstantOp::create(
+      builder, loc,
+      DenseElementsAttr::get(vectorOf(builder.getI1Type()), true));
+}
+
+/// A select, not an `and`: the condition of an inactive lane may be poison.
+Value LaneEmitter::restrictTo(Value condition) {
+  if (!mask)
+    return condition;
+  Value none = arith::ConstantOp::create(
+      builder, loc,
+      DenseElementsAttr::get(vectorOf(builder.getI1Type()), false));
+  return arith::SelectOp::create(builder, loc, mask, condition, none);
+}
+
+Value LaneEmitter::invert(Value condition) {
+  return arith::XOrIOp::create(builder, loc, condition, fullMask());
+}
+
+Value LaneEmitter::bitsOf(Value lanes) {
+  return LLVM::BitcastOp::create(
+      builder, loc, builder.getIntegerType(this->lanes()), lanes);
+}
+
+Value LaneEmitter::anyOf(Value lanes) {
+  Value bits = bitsOf(lanes);
+  Value none = arith::ConstantOp::create(builder, loc,
+                                         builder.getZeroAttr(bits.getType()));
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, bits,
+                               none);
+}
+
+Value LaneEmitter::allOf(Value lanes) {
+  Value bits = bitsOf(lanes);
+  Value all = arith::ConstantOp::create(
+      builder, loc, builder.getIntegerAttr(bits.getType(), -1));
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, bits,
+                               all);
+}
+
+Value LaneEmitter::firstActive() {
+  if (!mask)
+    return arith::ConstantIndexOp::create(builder, loc, 0);
+  Value first = math::CountTrailingZerosOp::create(builder, loc, bitsOf(mask));
+  return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
+                                      first);
+}
+
+Value LaneEmitter::lastActive() {
+  Value last = arith::ConstantIndexOp::create(builder, loc, lanes() - 1);
+  if (!mask)
+    return last;
+  Value zeros = math::CountLeadingZerosOp::create(builder, loc, bitsOf(mask));
+  zeros = arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
+                                       zeros);
+  return arith::SubIOp::create(builder, loc, last, zeros);
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+/// Whether vectors may have elements of this type.
+static bool isElement(Type type) {
+  return type.isIntOrIndexOrFloat() || isa<LLVM::LLVMPointerType>(type);
+}
+
+static bool isElementwise(Operation *op) {
+  if (op->getNumRegions() || op->getNumOperands() == 0 ||
+      !llvm::all_of(op->getOperandTypes(), isElement) ||
+      !llvm::all_of(op->getResultTypes(), isElement))
+    return false;
+  return OpTrait::hasElementwiseMappableTraits(op) && isMemoryEffectFree(op);
+}
+
+/// Pure intrinsics that LLVM also has for vectors.
+static bool isVectorIntrinsic(Operation *op) {
+  return isa<LLVM::FshlOp, LLVM::FshrOp, LLVM::CtPopOp, LLVM::CountLeadingZerosOp,
+             LLVM::CountTrailingZerosOp, LLVM::BitReverseOp, LLVM::ByteSwapOp,
+             LLVM::SMaxOp, LLVM::SMinOp, LLVM::UMaxOp, LLVM::UMinOp,
+             LLVM::FreezeOp, LLVM::FCeilOp, LLVM::FFloorOp, LLVM::FTruncOp,
+             LLVM::RintOp, LLVM::NearbyintOp, LLVM::SqrtOp, LLVM::FAbsOp,
+             LLVM::CopySignOp, LLVM::FMAOp, LLVM::FMulAddOp, LLVM::MinNumOp,
+             LLVM::MaxNumOp, LLVM::MinimumOp, LLVM::MaximumOp, LLVM::SAddSat,
+             LLVM::UAddSat, LLVM::SSubSat, LLVM::USubSat, LLVM::BitcastOp,
+             LLVM::PtrToIntOp, LLVM::IntToPtrOp, LLVM::ICmpOp>(op) &&
+         llvm::all_of(op->getOperandTypes(), isElement) &&
+         llvm::all_of(op->getResultTypes(), isElement);
+}
+
+/// Conversions between types of different sizes are not element by element.
+static bool keepsWidth(LLVM::BitcastOp cast) {
+  auto width = [](Type type) {
+    return type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
+  };
+  return width(cast.getArg().getType()) == width(cast.getType());
+}
+
+std::optional<std::string> heddle::whyNotVectorized(Operation *root) {
+  std::optional<std::string> why;
+  root->walk([&](Operation *op) {
+    auto refuse = [&](const Twine &reason) {
+      why = reason.str();
+      return WalkResult::interrupt();
+    };
+    if (op == root || isa<par::YieldOp>(op))
+      return WalkResult::advance();
+    auto loop = op->getParentOfType<par::ForOp>();
+    if (auto inner = dyn_cast<par::ForOp>(op);
+        inner && inner.getLevel() == (loop ? par::Level::Block : par::Level::Grid))
+      return WalkResult::advance();
+    if (!loop || loop.getLevel() != par::Level::Block)
+      return WalkResult::advance();
+    if (par::isBarrier(op) ||
+        isa<par::ActiveOp, par::BallotOp, par::MatchOp, par::ReduceOp,
+            par::ShuffleOp, par::WarpOp, par::LaneOp, par::ForOp>(op))
+      return refuse("threads synchronise");
+    if (isa<par::SpinWaitOp, par::NamedBarrierOp, par::GridValidOp>(op))
+      return refuse("it needs fibers");
+    if (op->getNumRegions() &&
+        !isa<scf::IfOp, scf::ForOp, scf::WhileOp, scf::IndexSwitchOp>(op))
+      return refuse("'" + op->getName().getStringRef() +
+                    "' has no form for lanes");
+    for (Value value : op->getResults())
+      if (!isElement(value.getType()) && !isa<MemRefType>(value.getType()))
+        return refuse("a value is not a number or pointer");
+    for (Value value : op->getOperands())
+      if (!isElement(value.getType()) && !isa<MemRefType>(value.getType()))
+        return refuse("a value is not a number or pointer");
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Value value : block.getArguments())
+          if (!isElement(value.getType()))
+            return refuse("a value is not a number or pointer");
+    if (isa<LLVM::AllocaOp, memref::AllocaOp>(op))
+      return refuse("threads have memory of their own");
+    if (auto cast = dyn_cast<LLVM::BitcastOp>(op); cast && !keepsWidth(cast))
+      return refuse("a bitcast changes the size");
+    if (isa<LLVM::InlineAsmOp>(op))
+      return refuse("it has inline assembly");
+    return WalkResult::advance();
+  });
+  return why;
+}
+
+void LaneEmitter::emitBody(Block &block) {
+  for (Operation &op : block.without_terminator())
+    emit(&op);
+}
+
+void LaneEmitter::emit(Operation *op) {
+  loc = op->getLoc();
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return emitIf(branch);
+  if (auto branch = dyn_cast<scf::IndexSwitchOp>(op))
+    return emitSwitch(branch);
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return emitFor(loop);
+  if (auto loop = dyn_cast<scf::WhileOp>(op))
+    return emitWhile(loop);
+  if (isa<memref::LoadOp>(op))
+    return emitLoad(op);
+  if (isa<memref::StoreOp>(op))
+    return emitStore(op);
+  if (auto load = dyn_cast<LLVM::LoadOp>(op);
+      load && !load.getVolatile_() &&
+      load.getOrdering() == LLVM::AtomicOrdering::not_atomic)
+    return emitLoad(op);
+  if (auto store = dyn_cast<LLVM::StoreOp>(op);
+      store && !store.getVolatile_() &&
+      store.getOrdering() == LLVM::AtomicOrdering::not_atomic)
+    return emitStore(op);
+  // Looked up by the accesses.
+  if (isa<par::ViewOp>(op))
+    return;
+  bool isUniform = llvm::all_of(
+      op->getResults(), [&](Value result) { return isScalar(result); });
+  if (isMemoryEffectFree(op) && isUniform && op->getNumRegions() == 0)
+    return emitScalar(op);
+  if (auto gep = dyn_cast<LLVM::GEPOp>(op))
+    return emitAddress(gep);
+  if (isElementwise(op) || isVectorIntrinsic(op))
+    return emitElementwise(op);
+  emitPerLane(op);
+}
+
+/// If lane 0 is inactive, the program promises nothing about its values.
+static void dropPromises(Operation *op) {
+  if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op))
+    op->setAttr(flags.getIntegerOverflowAttrName(),
+                arith::IntegerOverflowFlagsAttr::get(
+                    op->getContext(), arith::IntegerOverflowFlags::none));
+  if (auto gep = dyn_cast<LLVM::GEPOp>(op))
+    gep.setNoWrapFlags(LLVM::GEPNoWrapFlags::none);
+  if (op->hasAttr("isExact"))
+    op->setAttr("isExact", BoolAttr::get(op->getContext(), false));
+}
+
+void LaneEmitter::emitScalar(Operation *op) {
+  // What lane 0 computes may have wrapped: that of an active lane has not.
+  if (mask && llvm::any_of(op->getResults(), [&](Value result) {
+        return shapes.needsActiveLane(result);
+      })) {
+    if (auto gep = dyn_cast<LLVM::GEPOp>(op))
+      return emitAddress(gep);
+    return emitElementwise(op);
+  }
+  IRMapping operands;
+  for (Value operand : op->getOperands())
+    operands.map(operand, getScalar(operand));
+  Operation *copy = builder.clone(*op, operands);
+  // Lane 0 may be inactive.
+  if (mask)
+    dropPromises(copy);
+  for (auto [from, to] : llvm::zip(op->getResults(), copy->getResults()))
+    scalars.map(from, to);
+}
+
+/// Whether an operand of a division may be 0 or overflow in inactive lanes.
+static bool mayTrap(Operation *op) {
+  return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+             arith::FloorDivSIOp, arith::CeilDivSIOp, arith::CeilDivUIOp>(op);
+}
+
+void LaneEmitter::emitElementwise(Operation *op) {
+  OperationState state(loc, op->getName());
+  for (Value operand : op->getOperands()) {
+    // The condition of a select may stay a scalar.
+    bool isCondition = isa<arith::SelectOp>(op) &&
+                       operand == op->getOperand(0) && isScalar(operand) &&
+                       shapes.of(operand).isUniform();
+    state.addOperands(isCondition ? getScalar(operand) : getVector(operand));
+  }
+  if (mask && mayTrap(op)) {
+    Value divisor = state.operands[1];
+    APInt constant;
+    bool isSafe = matchPattern(op->getOperand(1), m_ConstantInt(&constant)) &&
+                  !constant.isZero() && !constant.isAllOnes();
+    if (!isSafe) {
+      Type element = op->getOperand(1).getType();
+      Value one =
+          constantVector(element, SmallVector<int64_t>(lanes(), 1));
+      state.operands[1] =
+          arith::SelectOp::create(builder, loc, mask, divisor, one);
+    }
+  }
+  for (Type type : op->getResultTypes())
+    state.addTypes(vectorOf(type));
+  state.addAttributes(llvm::to_vector(op->getDiscardableAttrs()));
+  state.propertiesAttr = op->getPropertiesAsAttribute();
+  Operation *vector = builder.create(state);
+  for (auto [from, to] : llvm::zip(op->getResults(), vector->getResults()))
+    setFromVector(from, to);
+}
+
+/// A vector of pointers.
+void LaneEmitter::emitAddress(LLVM::GEPOp gep) {
+  SmallVector<LLVM::GEPArg> indices;
+  auto dynamic = gep.getDynamicIndices().begin();
+  for (int32_t constant : gep.getRawConstantIndices()) {
+    if (constant != LLVM::GEPOp::kDynamicIndex) {
+      indices.push_back(constant);
+      continue;
+    }
+    Value index = *dynamic++;
+    indices.push_back(shapes.of(index).isUniform() ? getScalar(index)
+                                                   : getVector(index));
+  }
+  Value base = gep.getBase();
+  Value pointers = LLVM::GEPOp::create(
+      builder, loc, vectorOf(gep.getType()), gep.getElemType(),
+      shapes.of(base).isUniform() ? getScalar(base) : getVector(base), indices,
+      gep.getNoWrapFlags());
+  setFromVector(gep, pointers);
+}
+
+void LaneEmitter::emitPerLane(Operation *op) {
+  // Constants, or operations without operands, are the same in all lanes.
+  Value bits = bitsOf(mask ? mask : fullMask());
+  Type bitsType = bits.getType();
+  SmallVector<Value> inits = {bits};
+  for (Value result : op->getResults())
+    inits.push_back(placeholder(vectorOf(result.getType())));
+  SmallVector<Type> types(ValueRange(inits).getTypes());
+  // Before the loop, so that they are computed once.
+  llvm::DenseMap<Value, Value> operands;
+  for (Value operand : op->getOperands())
+    if (!isa<MemRefType>(operand.getType()))
+      operands[operand] = shapes.of(operand).isUniform() && isScalar(operand)
+                              ? Value()
+                              : getVector(operand);
+  auto loop = scf::WhileOp::create(
+      builder, loc, types, inits,
+      [&](OpBuilder &b, Location loc, ValueRange args) {
+        Value none =
+            arith::ConstantOp::create(b, loc, b.getZeroAttr(bitsType));
+        Value more = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
+                                           args[0], none);
+        scf::ConditionOp::create(b, loc, more, args);
+      },
+      [&](OpBuilder &b, Location loc, ValueRange args) {
+        Value zeros = math::CountTrailingZerosOp::create(b, loc, args[0]);
+        Value lane =
+            arith::IndexCastUIOp::create(b, loc, b.getIndexType(), zeros);
+        IRMapping map;
+        for (auto [operand, vector] : operands)
+          map.map(operand, vector ? vector::ExtractOp::create(
+                                        b, loc, vector, OpFoldResult(lane))
+                                        .getResult()
+                                  : getScalar(operand));
+        Operation *copy = b.clone(*op, map);
+        SmallVector<Value> next;
+        Value one = arith::ConstantOp::create(b, loc,
+                                              b.getIntegerAttr(bitsType, 1));
+        Value less = arith::SubIOp::create(b, loc, args[0], one);
+        next.push_back(arith::AndIOp::create(b, loc, args[0], less));
+        for (auto [i, result] : llvm::enumerate(copy->getResults()))
+          next.push_back(vector::InsertOp::create(b, loc, result, args[i + 1],
+                                                  OpFoldResult(lane)));
+        scf::YieldOp::create(b, loc, next);
+      });
+  for (auto [i, result] : llvm::enumerate(op->getResults()))
+    setFromVector(result, loop.getResult(i + 1));
+}

@@ -1,0 +1,155 @@
+//===- LaneEmitter.h - Code for all lanes of a vector -----------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Emits the body of a parallel loop for the lanes of a vector at once. A value
+// whose lanes differ by constant offsets is one scalar: that of lane 0, whether
+// or not lane 0 is active. Any other value is a vector.
+//
+// The mask says which lanes are active. Emitted code may rely on one being
+// active: where that is not known, there is a branch around it. So a uniform
+// load, which only has to be valid for active lanes, is one scalar load.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_TRANSFORMS_VECTORIZE_LANEEMITTER_H
+#define HEDDLE_LIB_TRANSFORMS_VECTORIZE_LANEEMITTER_H
+
+#include "heddle/Analysis/Shapes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+
+namespace heddle {
+
+class LaneEmitter {
+public:
+  LaneEmitter(mlir::OpBuilder &builder, const Shapes &shapes);
+
+  /// Emits a block's operations but its terminator.
+  void emitBody(mlir::Block &block);
+
+  /// Sets the value of lane 0.
+  void setScalar(mlir::Value value, mlir::Value scalar) {
+    scalars.map(value, scalar);
+  }
+  /// Restricts what is emitted from now on to these lanes; null: all lanes.
+  void setMask(mlir::Value lanes) { mask = lanes; }
+
+private:
+  // LaneEmitter.cpp: values
+  int64_t lanes() const { return shapes.getMapping().lanes; }
+  mlir::VectorType vectorOf(mlir::Type type) const;
+  /// Whether a value is represented by that of lane 0.
+  bool isScalar(mlir::Value value) const;
+  /// The value in the emitted code: of lane 0, or of all lanes.
+  mlir::Value get(mlir::Value value);
+  mlir::Value getScalar(mlir::Value value);
+  mlir::Value getVector(mlir::Value value);
+  /// The vector of a value of this shape, given that of lane 0.
+  mlir::Value expand(mlir::Value scalar, const Shape &shape);
+  void set(mlir::Value value, mlir::Value emitted);
+  /// Sets a value from a vector of it.
+  void setFromVector(mlir::Value value, mlir::Value vector);
+  /// Sets a value from one that is the same but may have another form.
+  void setFrom(mlir::Value value, mlir::Value same, mlir::Value emitted);
+  mlir::Value constantVector(mlir::Type element,
+                             llvm::ArrayRef<int64_t> values);
+  mlir::Value splat(mlir::Value scalar);
+  mlir::Value placeholder(mlir::Type type);
+
+  // LaneEmitter.cpp: masks
+  mlir::Value fullMask();
+  /// The active lanes for which a condition holds.
+  mlir::Value restrictTo(mlir::Value condition);
+  mlir::Value invert(mlir::Value condition);
+  mlir::Value bitsOf(mlir::Value lanes);
+  mlir::Value anyOf(mlir::Value lanes);
+  mlir::Value allOf(mlir::Value lanes);
+  /// The index of an active lane.
+  mlir::Value firstActive();
+  mlir::Value lastActive();
+
+  // LaneEmitter.cpp: operations
+  void emit(mlir::Operation *op);
+  void emitScalar(mlir::Operation *op);
+  void emitElementwise(mlir::Operation *op);
+  void emitAddress(mlir::LLVM::GEPOp gep);
+  /// Once for each active lane, one after another.
+  void emitPerLane(mlir::Operation *op);
+
+  // LaneControl.cpp
+  void emitIf(mlir::scf::IfOp branch);
+  void emitSwitch(mlir::scf::IndexSwitchOp branch);
+  void emitFor(mlir::scf::ForOp loop);
+  void emitWhile(mlir::scf::WhileOp loop);
+  void emitUniformIf(mlir::scf::IfOp branch);
+  void emitDivergentIf(mlir::scf::IfOp branch);
+  llvm::SmallVector<mlir::Value> emitBothSides(mlir::scf::IfOp branch,
+                                               mlir::Value condition);
+  void emitUniformFor(mlir::scf::ForOp loop);
+  void emitDivergentFor(mlir::scf::ForOp loop);
+  void emitUniformWhile(mlir::scf::WhileOp loop);
+  void emitDivergentWhile(mlir::scf::WhileOp loop);
+  /// Emits a block under a mask behind a test that a lane is active. Returns the
+  /// vectors of what its terminator passes on.
+  llvm::SmallVector<mlir::Value> emitGuarded(mlir::Value lanes,
+                                             mlir::Block &block);
+  /// The emitted values of a terminator's operands, in the form that `like` has.
+  llvm::SmallVector<mlir::Value> getAs(mlir::ValueRange values,
+                                       mlir::ValueRange like);
+  mlir::Value getAs(mlir::Value value, mlir::Value like);
+  llvm::SmallVector<mlir::Type> emittedTypes(mlir::ValueRange values);
+  void setAll(mlir::ValueRange values, mlir::ValueRange emitted);
+
+  // LaneMemory.cpp
+  /// The addresses of an access: that of lane 0 and constant offsets in bytes,
+  /// or a vector of pointers.
+  struct Address {
+    mlir::Value scalar;
+    llvm::SmallVector<int64_t> offsets;
+    mlir::Value vector;
+  };
+  void emitLoad(mlir::Operation *op);
+  void emitStore(mlir::Operation *op);
+  Address addressOf(mlir::Operation *access);
+  Address addressOf(mlir::Value pointer);
+  Address addressOf(mlir::Value memref, mlir::ValueRange indices);
+  mlir::Value pointersOf(const Address &address);
+  mlir::Value offsetPointer(mlir::Value pointer, int64_t bytes);
+  mlir::Value gather(mlir::Operation *op, mlir::Type element,
+                     mlir::Value pointers);
+  void scatter(mlir::Operation *op, mlir::Value value, mlir::Value pointers);
+  mlir::Value loadVector(mlir::Operation *op, mlir::Type element,
+                         mlir::Value pointer, mlir::Value lanes);
+  void storeVector(mlir::Operation *op, mlir::Value value, mlir::Value pointer,
+                   mlir::Value lanes);
+  mlir::Value loadPattern(mlir::Operation *op, mlir::Type element,
+                          const Address &address);
+  mlir::Value toMemory(mlir::Value value);
+  mlir::Value fromMemory(mlir::Value value, mlir::Type element);
+  mlir::Value extract(mlir::Value vector, mlir::Value lane);
+
+  mlir::OpBuilder &builder;
+  const Shapes &shapes;
+  mlir::DataLayout layout;
+  mlir::Location loc;
+  /// Of values that are represented by lane 0.
+  mlir::IRMapping scalars;
+  llvm::DenseMap<mlir::Value, mlir::Value> vectors;
+  /// Null if all lanes are active.
+  mlir::Value mask;
+  /// How many branches around have code with and without a mask.
+  unsigned copies = 0;
+};
+
+} // namespace heddle
+
+#endif // HEDDLE_LIB_TRANSFORMS_VECTORIZE_LANEEMITTER_H

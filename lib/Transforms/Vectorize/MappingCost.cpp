@@ -1,0 +1,239 @@
+//===- MappingCost.cpp - What a mapping of threads costs ------------------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Adds up the cycles of a loop's body, in both mappings. What is not known (trip
+// counts, how many lanes take a branch) is assumed; both mappings assume the
+// same, so that only their ratio matters.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MappingCost.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace heddle;
+
+namespace {
+
+/// Cycles of single operations on data in the first-level cache. Those of
+/// vectors are for one native vector, with 32-bit elements.
+struct OperationCosts {
+  double arithmetic;
+  double load, store;
+  double maskedLoad, maskedStore;
+  double gather, scatter;
+  double divide, squareRoot;
+  double integerDivide; ///< Per lane.
+  double mathFunction;
+  double anyActive; ///< A test whether a lane is active, and the branch.
+};
+
+// Measured with benchmarks/vector-forms/run --costs on Cascade Lake, where
+// gathers are slow because of the fix for Gather Data Sampling.
+constexpr OperationCosts avx512 = {0.6, 0.6, 1.1, 1.1, 1.1, 27,
+                                   17,  10,  12,  6.3, 14,  1.8};
+constexpr OperationCosts avx2 = {0.6, 0.6, 1.1, 0.6, 1.1, 16,
+                                 16,  5,   6,   6.3, 13,  1.9};
+// Per thread. A load or store is one of four instructions in a cycle.
+constexpr OperationCosts scalar = {0.3, 0.5, 1.0, 0.5, 1.0, 0.5,
+                                   1.0, 3,   4,   6.3, 11,  0.5};
+/// A loop-carried floating-point sum is not faster than this in one thread.
+constexpr double carriedLatency = 4;
+/// A call, or an atomic access.
+constexpr double callCost = 20;
+/// Taking a lane out of vectors, and its result back.
+constexpr double laneOverhead = 4;
+constexpr double assumedTrips = 8;
+/// How much longer the slowest lane of a vector runs than the mean.
+constexpr double slowestLane = 1.5;
+constexpr double assumedTaken = 0.5;
+
+class Estimate {
+public:
+  explicit Estimate(const Shapes &shapes)
+      : shapes(shapes), lanes(shapes.getMapping().lanes),
+        vector(lanes >= 16 ? avx512 : avx2) {}
+
+  MappingCost run() {
+    par::ForOp loop = shapes.getMapping().loop;
+    return block(*loop.getBody(), /*isMasked=*/false);
+  }
+
+private:
+  MappingCost block(Block &block, bool isMasked) {
+    MappingCost sum;
+    for (Operation &op : block.without_terminator()) {
+      MappingCost one = operation(&op, isMasked);
+      sum.asLanes += one.asLanes;
+      sum.oneByOne += one.oneByOne;
+    }
+    return sum;
+  }
+
+  /// How many native vectors a value takes.
+  double vectorsOf(Type type) const {
+    if (type.isIndex() || isa<LLVM::LLVMPointerType>(type))
+      return 2;
+    unsigned width = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64;
+    return width > 32 ? 2 : 1;
+  }
+
+  MappingCost each(double vectorCost, double scalarCost, Type type) const {
+    return {vectorCost * vectorsOf(type), scalarCost * lanes};
+  }
+
+  MappingCost memory(Operation *op, bool isLoad, Type type, bool isMasked) {
+    Shape address = shapes.ofAddress(op);
+    double one = isLoad ? scalar.load : scalar.store;
+    if (address.isUniform())
+      return {one, isLoad ? one * lanes : one * lanes};
+    int64_t bytes = type.isIntOrFloat()
+                        ? std::max(1u, type.getIntOrFloatBitWidth() / 8)
+                        : 8;
+    bool isContiguous = address.getStride() == bytes;
+    if (isContiguous) {
+      double cost = isLoad ? (isMasked ? vector.maskedLoad : vector.load)
+                           : (isMasked ? vector.maskedStore : vector.store);
+      // A cache line for each 64 bytes is what both need.
+      return each(cost, one, type);
+    }
+    if (address.hasOffsets() && isLoad && !isMasked) {
+      int64_t low = 0, high = 0;
+      for (int64_t lane = 0; lane < lanes; ++lane) {
+        low = std::min(low, address.getOffset(lane));
+        high = std::max(high, address.getOffset(lane));
+      }
+      double parts = double(high - low) / (lanes * bytes) + 1;
+      if (parts <= 4)
+        return each(parts * (vector.load + 1), one, type);
+    }
+    if (isLoad)
+      return each(vector.gather, one, type);
+    return each(bytes >= 4 ? vector.scatter : laneOverhead * lanes, one, type);
+  }
+
+  MappingCost operation(Operation *op, bool isMasked) {
+    if (auto branch = dyn_cast<scf::IfOp>(op))
+      return conditional(op, isMasked);
+    if (isa<scf::IndexSwitchOp>(op))
+      return conditional(op, isMasked);
+    if (isa<scf::ForOp, scf::WhileOp>(op))
+      return loop(op, isMasked);
+    if (op->hasTrait<OpTrait::ConstantLike>() || isa<par::ViewOp>(op))
+      return {};
+    if (auto load = dyn_cast<memref::LoadOp>(op))
+      return memory(op, true, load.getType(), isMasked);
+    if (auto load = dyn_cast<LLVM::LoadOp>(op))
+      return memory(op, true, load.getType(), isMasked);
+    if (auto store = dyn_cast<memref::StoreOp>(op))
+      return memory(op, false, store.getValueToStore().getType(), isMasked);
+    if (auto store = dyn_cast<LLVM::StoreOp>(op))
+      return memory(op, false, store.getValue().getType(), isMasked);
+    if (!isMemoryEffectFree(op) || isa<LLVM::CallOp>(op))
+      return {(callCost + laneOverhead) * lanes, callCost * lanes};
+    Type type = op->getNumResults() ? op->getResult(0).getType()
+                                    : Type(IndexType::get(op->getContext()));
+    double one = scalar.arithmetic, all = vector.arithmetic;
+    if (isa<arith::DivFOp>(op)) {
+      one = scalar.divide;
+      all = vector.divide;
+    } else if (isa<math::SqrtOp, math::RsqrtOp>(op)) {
+      one = scalar.squareRoot;
+      all = vector.squareRoot;
+    } else if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp,
+                   arith::RemUIOp>(op)) {
+      one = scalar.integerDivide;
+      all = vector.integerDivide * lanes;
+    } else if (isa<math::AbsFOp, math::FloorOp, math::CeilOp, math::RoundEvenOp,
+                   math::TruncOp, math::FmaOp, math::CopySignOp>(op)) {
+    } else if (isa_and_nonnull<math::MathDialect>(op->getDialect())) {
+      one = scalar.mathFunction;
+      all = vector.mathFunction;
+    }
+    bool isScalar = llvm::all_of(op->getResults(), [&](Value result) {
+      return shapes.of(result).hasOffsets();
+    });
+    if (isScalar)
+      return {one, one * lanes};
+    return each(all, one, type);
+  }
+
+  MappingCost conditional(Operation *op, bool isMasked) {
+    bool isDivergent = shapes.isDivergent(op);
+    MappingCost sum;
+    for (Region &region : op->getRegions()) {
+      if (region.empty())
+        continue;
+      // A guard is nearly always true for all lanes: only in one that depends
+      // on data are lanes masked.
+      bool isGuard = isDivergent && !isMasked && comparesLinear(op);
+      MappingCost side =
+          block(region.front(), isMasked || (isDivergent && !isGuard));
+      double taken = isGuard ? 1 : assumedTaken;
+      sum.asLanes += isDivergent ? side.asLanes
+                                 : side.asLanes * assumedTaken;
+      sum.oneByOne += side.oneByOne * (isDivergent ? taken : assumedTaken);
+      if (isDivergent)
+        sum.asLanes += vector.anyActive;
+    }
+    sum.oneByOne += scalar.anyActive * lanes;
+    return sum;
+  }
+
+  /// Whether a condition compares a linear value with a uniform one, as guards
+  /// do.
+  bool comparesLinear(Operation *op) {
+    auto branch = dyn_cast<scf::IfOp>(op);
+    auto compare =
+        branch ? branch.getCondition().getDefiningOp<arith::CmpIOp>() : nullptr;
+    return compare && shapes.of(compare.getLhs()).hasOffsets() &&
+           shapes.of(compare.getRhs()).hasOffsets();
+  }
+
+  MappingCost loop(Operation *op, bool isMasked) {
+    bool isDivergent = shapes.isDivergent(op);
+    MappingCost body;
+    for (Region &region : op->getRegions()) {
+      MappingCost part = block(region.front(), isMasked || isDivergent);
+      body.asLanes += part.asLanes;
+      body.oneByOne += part.oneByOne;
+    }
+    if (carriesFloat(op)) {
+      body.asLanes = std::max(body.asLanes, carriedLatency);
+      body.oneByOne = std::max(body.oneByOne, carriedLatency * lanes);
+    }
+    double trips = assumedTrips;
+    if (auto counted = dyn_cast<scf::ForOp>(op))
+      if (std::optional<APInt> known = counted.getStaticTripCount())
+        trips = known->getLimitedValue(1 << 20);
+    body.asLanes += isDivergent ? vector.anyActive + 1 : 1;
+    body.oneByOne += scalar.anyActive * lanes;
+    double most = isDivergent ? trips * slowestLane : trips;
+    return {body.asLanes * most, body.oneByOne * trips};
+  }
+
+  static bool carriesFloat(Operation *loop) {
+    return llvm::any_of(loop->getRegion(0).getArguments(), [](Value value) {
+      return isa<FloatType>(value.getType());
+    });
+  }
+
+  const Shapes &shapes;
+  double lanes;
+  const OperationCosts &vector;
+};
+
+} // namespace
+
+MappingCost heddle::estimateMapping(const Shapes &shapes) {
+  return Estimate(shapes).run();
+}

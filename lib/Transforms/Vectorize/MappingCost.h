@@ -1,0 +1,25 @@
+//===- MappingCost.h - What a mapping of threads costs ----------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_TRANSFORMS_VECTORIZE_MAPPINGCOST_H
+#define HEDDLE_LIB_TRANSFORMS_VECTORIZE_MAPPINGCOST_H
+
+#include "heddle/Analysis/Shapes.h"
+
+namespace heddle {
+
+/// Cycles for as many threads as a vector has lanes.
+struct MappingCost {
+  double asLanes = 0;   ///< All at once.
+  double oneByOne = 0;  ///< One after another.
+};
+
+MappingCost estimateMapping(const Shapes &shapes);
+
+} // namespace heddle
+
+#endif // HEDDLE_LIB_TRANSFORMS_VECTORIZE_MAPPINGCOST_H

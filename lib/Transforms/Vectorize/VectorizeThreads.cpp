@@ -1,0 +1,172 @@
+//===- VectorizeThreads.cpp - Threads become the lanes of vectors ---------===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaneEmitter.h"
+#include "MappingCost.h"
+#include "heddle/Transforms/Vectorize/Passes.h"
+
+#include "mlir/Dialect/Math/IR/Math.h"
+
+namespace heddle {
+#define GEN_PASS_DEF_VECTORIZETHREADS
+#include "heddle/Transforms/Vectorize/Passes.h.inc"
+} // namespace heddle
+
+using namespace mlir;
+using namespace heddle;
+using par::ForOp;
+using par::Level;
+
+namespace {
+
+/// Replaces one loop over the threads of a block.
+class ThreadVectorizer {
+public:
+  ThreadVectorizer(ForOp threads, int64_t lanes)
+      : threads(threads), lanes(lanes), builder(threads),
+        loc(threads.getLoc()) {}
+
+  /// Rows of threads that are a multiple of the lanes have whole vectors only.
+  /// Other rows have half as many lanes, and end with a vector of which some
+  /// lanes are masked off. Very short rows run thread by thread.
+  void run() {
+    Value size = threads.getSizes().back();
+    Value rest =
+        arith::RemUIOp::create(builder, loc, size, constant(lanes));
+    Value isMultiple = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::eq, rest, constant(0));
+    choose(
+        isMultiple, [&] { emitRows(lanes, /*isMultiple=*/true); },
+        [&] {
+          int64_t half = std::max<int64_t>(lanes / 2, 2);
+          Value isShort = arith::CmpIOp::create(
+              builder, loc, arith::CmpIPredicate::ult, size,
+              constant(half / 2));
+          choose(
+              isShort, [&] { emitOneByOne(); },
+              [&] { emitRows(half, /*isMultiple=*/false); });
+        });
+    threads.erase();
+  }
+
+private:
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  }
+
+  void choose(Value condition, llvm::function_ref<void()> emitThen,
+              llvm::function_ref<void()> emitElse) {
+    auto versions = scf::IfOp::create(builder, loc, condition,
+                                      /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(versions.thenBlock());
+    emitThen();
+    builder.setInsertionPointToStart(versions.elseBlock());
+    emitElse();
+  }
+
+  /// Opens a loop and continues in it.
+  Value openLoop(Value end, int64_t step = 1) {
+    auto loop = scf::ForOp::create(builder, loc, constant(0), end,
+                                   constant(step));
+    builder.setInsertionPointToStart(loop.getBody());
+    return loop.getInductionVar();
+  }
+
+  SmallVector<Value> openLoops(ValueRange sizes) {
+    return llvm::map_to_vector(sizes,
+                               [&](Value size) { return openLoop(size); });
+  }
+
+  void emitRows(int64_t width, bool isMultiple) {
+    unsigned last = threads.getNumDimensions() - 1;
+    Shapes shapes({threads, last, width, isMultiple});
+    OpBuilder::InsertionGuard guard(builder);
+    Value size = threads.getSizes().back();
+    Value rest, whole = size;
+    if (!isMultiple) {
+      rest = arith::RemUIOp::create(builder, loc, size, constant(width));
+      whole = arith::SubIOp::create(builder, loc, size, rest);
+    }
+    SmallVector<Value> outer = openLoops(threads.getSizes().drop_back());
+    {
+      OpBuilder::InsertionGuard guard(builder);
+      emitVector(shapes, outer, openLoop(whole, width), {});
+    }
+    if (isMultiple)
+      return;
+    Value hasRest = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::ne, rest, constant(0));
+    auto tail = scf::IfOp::create(builder, loc, hasRest,
+                                  /*withElseRegion=*/false);
+    builder.setInsertionPointToStart(tail.thenBlock());
+    Value numbers = arith::ConstantOp::create(
+        builder, loc,
+        builder.getIndexVectorAttr(llvm::to_vector(llvm::seq<int64_t>(width))));
+    Value active = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::ult, numbers,
+        vector::BroadcastOp::create(builder, loc, numbers.getType(), rest));
+    emitVector(shapes, outer, whole, active);
+  }
+
+  void emitVector(const Shapes &shapes, ValueRange outer, Value first,
+                  Value mask) {
+    LaneEmitter emitter(builder, shapes);
+    for (auto [iv, value] :
+         llvm::zip(threads.getInductionVars().drop_back(), outer))
+      emitter.setScalar(iv, value);
+    emitter.setScalar(threads.getInductionVars().back(), first);
+    emitter.setMask(mask);
+    emitter.emitBody(*threads.getBody());
+  }
+
+  void emitOneByOne() {
+    OpBuilder::InsertionGuard guard(builder);
+    IRMapping values;
+    values.map(threads.getInductionVars(), openLoops(threads.getSizes()));
+    for (Operation &op : threads.getBody()->without_terminator())
+      builder.clone(op, values);
+  }
+
+  ForOp threads;
+  int64_t lanes;
+  OpBuilder builder;
+  Location loc;
+};
+
+struct VectorizeThreads
+    : public heddle::impl::VectorizeThreadsBase<VectorizeThreads> {
+  using VectorizeThreadsBase::VectorizeThreadsBase;
+
+  void runOnOperation() override {
+    SmallVector<ForOp> loops;
+    getOperation()->walk([&](ForOp loop) {
+      if (loop.getLevel() == Level::Block)
+        loops.push_back(loop);
+    });
+    for (ForOp loop : loops)
+      ThreadVectorizer(loop, lanes).run();
+  }
+};
+
+} // namespace
+
+bool heddle::areLanesFaster(Operation *kernel, int64_t lanes) {
+  // Where lanes are not much faster, LLVM's vectoriser may do better on loops.
+  constexpr double margin = 0.7;
+  MappingCost sum;
+  kernel->walk([&](ForOp loop) {
+    if (loop.getLevel() != Level::Block)
+      return;
+    Shapes shapes({loop, loop.getNumDimensions() - 1, lanes,
+                   /*isMultiple=*/true});
+    MappingCost cost = estimateMapping(shapes);
+    sum.asLanes += cost.asLanes;
+    sum.oneByOne += cost.oneByOne;
+  });
+  return sum.asLanes < margin * sum.oneByOne;
+}
