@@ -65,6 +65,20 @@ def discover():
     return found
 
 
+def configurations(parser, values):
+    """{name: flags} from NAME=FLAGS. Flags without a name apply to all."""
+    common, named = [], {}
+    for value in values:
+        name, equals, flags = value.partition("=")
+        if not equals or name.startswith("-"):
+            common += value.split()
+        elif name in named or name == "default":
+            parser.error(f"two configurations named {name}")
+        else:
+            named[name] = flags.split()
+    return {"default": common, **{name: common + flags for name, flags in named.items()}}
+
+
 def passes(heddle):
     """The names of the passes that can be left out."""
     said = subprocess.run([heddle, "--disable-pass=?"], capture_output=True, text=True).stderr
