@@ -33,6 +33,7 @@ bench: build
 	@scripts/setup bench
 	@benchmarks/run --heddle build/bin/heddle
 	@benchmarks/compare --heddle build/bin/heddle --scaling --plot build/bench/suite.svg
+	@benchmarks/styles/run --heddle build/bin/heddle
 	@benchmarks/compare --heddle build/bin/heddle --openblas
 	@benchmarks/compare --heddle build/bin/heddle --pocl
 	@benchmarks/compare --heddle build/bin/heddle --ablation --rounds 3 --plot build/bench/suite.svg

@@ -396,6 +396,39 @@ static bool isScalarSelect(Operation *op) {
          op->getOperand(0).getType().isInteger(1);
 }
 
+LaneValues heddle::guessChoice(const LaneValues &a, const LaneValues &b) {
+  auto isLikely = [](const LaneValues &values) {
+    return values.isKnown() && !values.object;
+  };
+  if (!isLikely(a) || !isLikely(b))
+    return isLikely(a) ? a : isLikely(b) ? b : LaneValues::varying();
+  return a.isUniform() ? b : a;
+}
+
+/// For results that are not proved to have a shape.
+std::optional<LaneValues> ShapeTransfer::guess(Operation *op) const {
+  if (isScalarSelect(op))
+    return guessChoice(get(op->getOperand(1)), get(op->getOperand(2)));
+  if (op->getNumOperands() != 2)
+    return std::nullopt;
+  LaneValues a = get(op->getOperand(0)), b = get(op->getOperand(1));
+  if (isa<arith::MinSIOp, arith::MinUIOp, arith::MaxSIOp, arith::MaxUIOp>(op))
+    return guessChoice(a, b);
+  if (!b.isUniform())
+    return std::nullopt;
+  // Rows are longer than vectors. A division may also be a product and a shift.
+  if (a.isKnown() && isa<arith::DivSIOp, arith::DivUIOp>(op))
+    return LaneValues::uniform(mapping.lanes);
+  if (a.isKnown() && isa<arith::RemSIOp, arith::RemUIOp>(op))
+    return LaneValues::known(
+        SmallVector<__int128>(a.offsets.begin(), a.offsets.end()), a.alignment,
+        widthOf(op->getResult(0).getType()));
+  if (a.kind == LaneValues::Kind::Strided &&
+      isa<arith::ShRUIOp, arith::ShRSIOp>(op))
+    return LaneValues::uniform(mapping.lanes);
+  return std::nullopt;
+}
+
 LaneValues ShapeTransfer::compute(OpResult result) const {
   Operation *op = result.getOwner();
   LaneOperand computed{LaneValues(), widthOf(result.getType()),
@@ -427,6 +460,9 @@ LaneValues ShapeTransfer::compute(OpResult result) const {
   } else {
     computed.values = anyResult(op);
   }
+  if (mapping.guesses && !computed.values.isKnown() &&
+      !computed.values.isUnknown() && !computed.values.object)
+    computed.values = guess(op).value_or(computed.values);
   if (isInteger(result) && !isa<LLVM::FreezeOp>(op))
     lanes::refine(computed);
   computed.values.needsActiveLane &= isAddress || getExtension(op).has_value();

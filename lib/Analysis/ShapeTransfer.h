@@ -39,6 +39,10 @@ LaneValues inductionOf(mlir::scf::ForOp loop, GetLaneValues get,
 bool isSplitFor(mlir::scf::ForOp loop, GetLaneValues get,
                 const mlir::DataFlowSolver &solver);
 
+/// What a choice between two values most likely gives: clamped and guarded
+/// indices run along with the lanes.
+LaneValues guessChoice(const LaneValues &a, const LaneValues &b);
+
 /// The values of an operation's results, by those of its operands.
 class ShapeTransfer {
 public:
@@ -63,6 +67,7 @@ private:
   LaneValues addConstant(const LaneValues &sum, int64_t bytes) const;
   LaneValues anyResult(mlir::Operation *op) const;
 
+  std::optional<LaneValues> guess(mlir::Operation *op) const;
   LaneOperand operand(mlir::Value value) const;
   LaneValues constant(int64_t value) const;
 

@@ -199,6 +199,8 @@ private:
     for (unsigned i = 0; i < op.getNumResults(); ++i) {
       Value a = op.thenYield().getOperand(i), b = op.elseYield().getOperand(i);
       values.push_back(lanes::select(condition, at(a), at(b), a == b));
+      if (mapping.guesses && values.back().isVarying())
+        values.back() = guessChoice(at(a), at(b));
     }
   }
 
@@ -335,8 +337,14 @@ struct Shapes::Impl {
   bool isStructured;
 };
 
+static LaneMapping complete(LaneMapping mapping) {
+  mapping.assumesNoWrap |= mapping.guesses;
+  return mapping;
+}
+
 Shapes::Shapes(const LaneMapping &mapping)
-    : mapping(mapping), impl(std::make_unique<Impl>(mapping)) {}
+    : mapping(complete(mapping)),
+      impl(std::make_unique<Impl>(this->mapping)) {}
 
 Shapes::~Shapes() = default;
 

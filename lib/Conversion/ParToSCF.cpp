@@ -160,6 +160,7 @@ static LogicalResult convertLoop(ForOp loop) {
   auto plain = scf::ParallelOp::create(
       builder, loop.getLoc(), SmallVector<Value>(count, zero), loop.getSizes(),
       SmallVector<Value>(count, one));
+  plain->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
   plain->setAttr(level == Level::Grid ? gridAttr : blockAttr,
                  builder.getUnitAttr());
   for (auto [old, iv] :

@@ -45,11 +45,17 @@ template <typename... Attrs> bool isAttr(Attribute attr) {
 }
 template <typename... Ops> bool isOp(Operation *op) { return isa<Ops...>(op); }
 
+bool isLevel(Operation *op, Level level) {
+  auto loop = dyn_cast<ForOp>(op);
+  return loop && loop.getLevel() == level;
+}
 bool isGridLoop(Operation *op) {
-  return isa<scf::ParallelOp>(op) && op->hasAttr(gridAttr);
+  return isLevel(op, Level::Grid) ||
+         (isa<scf::ParallelOp>(op) && op->hasAttr(gridAttr));
 }
 bool isThreadLoop(Operation *op) {
-  return isa<scf::ParallelOp>(op) && op->hasAttr(blockAttr);
+  return isLevel(op, Level::Block) ||
+         (isa<scf::ParallelOp>(op) && op->hasAttr(blockAttr));
 }
 bool isAnyOp(Operation *op) { return true; }
 

@@ -191,15 +191,25 @@ Mapping KernelPipeline::mappingOf(const Task &task) const {
 }
 
 /// Maps the threads of a kernel to lanes, if that is possible and wanted.
-bool KernelPipeline::vectorize(Task &task,
-                               mlir::OwningOpRef<mlir::ModuleOp> par) {
+bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
   Mapping mapping = mappingOf(task);
-  if (mapping == Mapping::Loops || whyNotVectorized(*par))
+  if (getenv("HEDDLE_DEBUG_MAP"))
+    if (auto why = whyNotVectorized(par))
+      llvm::errs() << "MAP " << task.prettyName << " refused: " << *why << "\n";
+  if (mapping == Mapping::Loops || whyNotVectorized(par))
     return false;
-  int64_t lanes = (*par)->hasAttr(par::packsLanesAttr) ? 16 : 8;
-  if (mapping == Mapping::Auto && !areLanesFaster(*par, lanes))
+  int64_t lanes = par->hasAttr(par::packsLanesAttr) ? 16 : 8;
+  mlir::OwningOpRef<mlir::ModuleOp> prepared = task.kernel->module->clone();
+  runPasses(task, *prepared, [&](mlir::OpPassManager &pm) {
+    addPrepareThreadsPasses(pm, options.disabledPasses);
+  });
+  if (task.isFailed)
+    return true;
+  if (getenv("HEDDLE_DEBUG_MAP"))
+    llvm::errs() << "MAP " << task.prettyName << " lanes: " << areLanesFaster(*prepared, lanes) << "\n";
+  if (mapping == Mapping::Auto && !areLanesFaster(*prepared, lanes))
     return false;
-  task.kernel->module = std::move(par);
+  task.kernel->module = std::move(prepared);
   task.isVectorized = true;
   runPasses(task, *task.kernel->module, [&](mlir::OpPassManager &pm) {
     addVectorizePasses(pm, lanes);
@@ -231,7 +241,7 @@ bool KernelPipeline::raise() {
       task.kernel->module = std::move(par);
       return;
     }
-    if (!isRaised || options.optLevel == 0 || vectorize(task, std::move(par)))
+    if (!isRaised || options.optLevel == 0 || vectorize(task, *par))
       return;
     runPasses(task, module, [&](mlir::OpPassManager &pm) {
       addOptimizePasses(pm, options.disabledPasses);

@@ -176,6 +176,30 @@ static void addLast(Sequence passes) {
   passes.verify(VerifiedStage::Lowered);
 }
 
+/// What kernels without barriers need of the older passes, on the older form.
+static void addPrepareThreads(Sequence passes) {
+  // First, while users of the block size still refer to it directly.
+  passes.optional(createSpecializeBlock());
+  passes.cleanup();
+  passes.optional(createUpliftLoops());
+  passes.optional(createWidenIndices());
+  passes.optional(createLoopInvariantCodeMotionPass());
+  passes.optional(createParallelLICM());
+  passes.optional(createUpliftLoops());
+  passes.cleanup();
+  passes.optional(createInvertDivisors());
+  passes.cleanup();
+  passes.optional(createWidenIndices());
+  passes.optional(createHoistLoads());
+  // The bound of a loop may have been a load in the loop.
+  passes.optional(createUpliftLoops());
+  passes.cleanup();
+  passes.optional(createFuseLaunches());
+  passes.add(createSCFToPar());
+  passes.add(createCanonicalizerPass());
+  passes.add(createCSEPass());
+}
+
 static void addVectorize(Sequence passes, int64_t lanes) {
   passes.add(createLoopInvariantCodeMotionPass());
   VectorizeThreadsOptions options;
@@ -264,6 +288,11 @@ void heddle::addOldFormPasses(OpPassManager &pm) { addOldForm(pm); }
 void heddle::addOptimizePasses(OpPassManager &pm,
                                ArrayRef<std::string> disabled) {
   addOptimize({pm, disabled});
+}
+
+void heddle::addPrepareThreadsPasses(OpPassManager &pm,
+                                     ArrayRef<std::string> disabled) {
+  addPrepareThreads({pm, disabled});
 }
 
 void heddle::addVectorizePasses(OpPassManager &pm, int64_t lanes) {

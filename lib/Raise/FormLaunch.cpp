@@ -34,9 +34,9 @@ public:
   void build() {
     createFunction();
     loadConfiguration();
-    par::ForOp blocks = createLoop(par::Level::Grid, grid, largestGrid);
+    par::ForOp blocks = createLoop(par::Level::Grid, grid, par::largestGrid);
     builder.setInsertionPointToStart(blocks.getBody());
-    par::ForOp threads = createLoop(par::Level::Block, block, largestBlock);
+    par::ForOp threads = createLoop(par::Level::Block, block, par::largestBlock);
     moveBody(threads);
     replaceBuiltins(blocks, threads);
     replaceShared(threads);
@@ -85,10 +85,6 @@ private:
       (i < 3 ? grid : block)[i % 3] = index;
     }
   }
-
-  /// The largest sizes that a launch may have, in z, y and x.
-  static constexpr int64_t largestGrid[] = {65535, 65535, 2147483647};
-  static constexpr int64_t largestBlock[] = {64, 1024, 1024};
 
   /// A loop over z, y, x; x is innermost. CUDA forbids races between threads.
   par::ForOp createLoop(par::Level level, Value (&size)[3],

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Transforms/RegionUtils.h"
 
@@ -105,8 +106,8 @@ private:
         if (!op || !isPure(op) || op->getNumRegions())
           continue;
         if (!op->hasTrait<OpTrait::ConstantLike>() &&
-            !isa<MemRefType>(value.getType()) && !isa<LLVM::AddressOfOp>(op) &&
-            !isa<par::PointerOp>(op))
+            !isa<MemRefType>(value.getType()) &&
+            !isa<LLVM::AddressOfOp, par::PointerOp, vector::BroadcastOp>(op))
           continue;
         OpBuilder inside = OpBuilder::atBlockBegin(grid.getBody());
         Operation *copy = inside.clone(*op);
@@ -139,7 +140,11 @@ private:
     }
   }
 
-  Type passedType(Type type) { return type.isIndex() ? i64 : type; }
+  Type passedType(Type type) {
+    if (auto vector = dyn_cast<VectorType>(type))
+      return vector.clone(passedType(vector.getElementType()));
+    return type.isIndex() ? i64 : type;
+  }
 
   Value castIndex(OpBuilder &at, Value value, Type type) {
     if (value.getType() == type)

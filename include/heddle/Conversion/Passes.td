@@ -34,4 +34,14 @@ def ParToSCF : Pass<"par-to-scf"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def SCFToPar : Pass<"scf-to-par"> {
+  let summary = "convert loops over grids and blocks to those of par";
+  let description = [{
+    Converts each `scf.parallel` marked `par.grid` or `par.block`, in a kernel
+    whose threads do not synchronise, to a `par.for`: the way back from
+    `par-to-scf`, after passes that have not moved to `par.for`.
+  }];
+  let dependentDialects = ["::heddle::par::ParDialect"];
+}
+
 #endif // HEDDLE_CONVERSION_PASSES

@@ -112,6 +112,10 @@ inline constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral>
 /// On a module: the processor can compress the lanes of a vector.
 inline constexpr llvm::StringLiteral packsLanesAttr = "par.packs_lanes";
 
+/// The largest sizes that a launch may have, in z, y and x.
+inline constexpr int64_t largestGrid[] = {65535, 65535, 2147483647};
+inline constexpr int64_t largestBlock[] = {64, 1024, 1024};
+
 /// The value of `shapeAttr` for a block size (x, y, z).
 inline std::string nameShape(llvm::ArrayRef<int64_t> shape) {
   auto toString = [](int64_t size) { return std::to_string(size); };

@@ -61,7 +61,7 @@ private:
   static std::string describeFailure(const Task &task);
   bool chooseLowering(Task &task);
   Mapping mappingOf(const Task &task) const;
-  bool vectorize(Task &task, mlir::OwningOpRef<mlir::ModuleOp> par);
+  bool vectorize(Task &task, mlir::ModuleOp par);
   bool settle();
   llvm::StringRef prettyNameOf(llvm::StringRef kernel);
 

@@ -28,6 +28,9 @@ void addOldFormPasses(mlir::OpPassManager &pm);
 /// The optimizer on parallel loops, without the named passes.
 void addOptimizePasses(mlir::OpPassManager &pm,
                        llvm::ArrayRef<std::string> disabled = {});
+/// Before threads are vectorised, on the older form; back to `par`.
+void addPrepareThreadsPasses(mlir::OpPassManager &pm,
+                             llvm::ArrayRef<std::string> disabled = {});
 /// Threads as lanes of vectors, instead of the optimizer.
 void addVectorizePasses(mlir::OpPassManager &pm, int64_t lanes);
 /// From there to the LLVM dialect.

@@ -239,11 +239,18 @@ void LaneEmitter::emitFor(scf::ForOp loop) {
 }
 
 void LaneEmitter::emitUniformFor(scf::ForOp loop) {
+  if (SmallVector<RowLoads> rows = findRowLoads(loop); !rows.empty())
+    return emitRowFor(loop, rows);
+  emitRange(loop, getScalar(loop.getLowerBound()),
+            getScalar(loop.getUpperBound()), getScalar(loop.getStep()),
+            getAs(loop.getInits(), loop.getRegionIterArgs()));
+}
+
+/// Emits a loop from `low` to `high`, and sets the results of the original.
+void LaneEmitter::emitRange(scf::ForOp loop, Value low, Value high, Value step,
+                            ValueRange inits) {
   ValueRange carried = loop.getRegionIterArgs();
-  auto created = scf::ForOp::create(
-      builder, loc, getScalar(loop.getLowerBound()),
-      getScalar(loop.getUpperBound()), getScalar(loop.getStep()),
-      getAs(loop.getInits(), carried));
+  auto created = scf::ForOp::create(builder, loc, low, high, step, inits);
   created->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
   created.setUnsignedCmp(loop.getUnsignedCmp());
   {

@@ -16,8 +16,9 @@
 using namespace mlir;
 using namespace heddle;
 
-LaneEmitter::LaneEmitter(OpBuilder &builder, const Shapes &shapes)
-    : builder(builder), shapes(shapes),
+LaneEmitter::LaneEmitter(OpBuilder &builder, const Shapes &shapes,
+                         const Shapes &guesses)
+    : builder(builder), shapes(shapes), guesses(guesses),
       layout(DataLayout::closest(shapes.getMapping().loop)),
       loc(builder.getUnknownLoc()) {}
 
@@ -239,6 +240,26 @@ static bool keepsWidth(LLVM::BitcastOp cast) {
   return width(cast.getArg().getType()) == width(cast.getType());
 }
 
+/// Whether a loop may wait until another thread has done something. If that
+/// thread is another lane, it never gets there: in lockstep, lanes that have
+/// left the loop wait for those that have not.
+static bool mayWait(Operation *op) {
+  return isa<scf::WhileOp>(op) &&
+         op->walk([](Operation *inner) {
+              auto load = dyn_cast<LLVM::LoadOp>(inner);
+              bool isPlainLoad =
+                  isa<memref::LoadOp>(inner) ||
+                  (load && !load.getVolatile_() &&
+                   load.getOrdering() == LLVM::AtomicOrdering::not_atomic);
+              bool isPlainStore = isa<memref::StoreOp, LLVM::StoreOp>(inner);
+              return isPlainLoad || isPlainStore ||
+                             isMemoryEffectFree(inner) ||
+                             inner->getNumRegions()
+                         ? WalkResult::advance()
+                         : WalkResult::interrupt();
+            }).wasInterrupted();
+}
+
 std::optional<std::string> heddle::whyNotVectorized(Operation *root) {
   std::optional<std::string> why;
   root->walk([&](Operation *op) {
@@ -260,6 +281,8 @@ std::optional<std::string> heddle::whyNotVectorized(Operation *root) {
       return refuse("threads synchronise");
     if (isa<par::SpinWaitOp, par::NamedBarrierOp, par::GridValidOp>(op))
       return refuse("it needs fibers");
+    if (mayWait(op))
+      return refuse("a loop may wait for another thread");
     if (op->getNumRegions() &&
         !isa<scf::IfOp, scf::ForOp, scf::WhileOp, scf::IndexSwitchOp>(op))
       return refuse("'" + op->getName().getStringRef() +

@@ -31,7 +31,9 @@ namespace heddle {
 
 class LaneEmitter {
 public:
-  LaneEmitter(mlir::OpBuilder &builder, const Shapes &shapes);
+  /// `guesses`: likely shapes, for accesses that are checked.
+  LaneEmitter(mlir::OpBuilder &builder, const Shapes &shapes,
+              const Shapes &guesses);
 
   /// Emits a block's operations but its terminator.
   void emitBody(mlir::Block &block);
@@ -95,6 +97,8 @@ private:
   llvm::SmallVector<mlir::Value> emitBothSides(mlir::scf::IfOp branch,
                                                mlir::Value condition);
   void emitUniformFor(mlir::scf::ForOp loop);
+  void emitRange(mlir::scf::ForOp loop, mlir::Value low, mlir::Value high,
+                 mlir::Value step, mlir::ValueRange inits);
   void emitDivergentFor(mlir::scf::ForOp loop);
   void emitUniformWhile(mlir::scf::WhileOp loop);
   void emitDivergentWhile(mlir::scf::WhileOp loop);
@@ -109,6 +113,25 @@ private:
   llvm::SmallVector<mlir::Type> emittedTypes(mlir::ValueRange values);
   void setAll(mlir::ValueRange values, mlir::ValueRange emitted);
 
+  // LaneRows.cpp
+  /// Loads in a loop that read places near each other: constants after one
+  /// address, which moves on by `advance` bytes from iteration to iteration.
+  struct RowLoads {
+    mlir::Value place, object;
+    mlir::Type element;
+    int64_t advance;
+    llvm::SmallVector<std::pair<mlir::Operation *, int64_t>> loads;
+    int64_t first = 0, end = 0; ///< The bytes that an iteration reads.
+  };
+  llvm::SmallVector<RowLoads> findRowLoads(mlir::scf::ForOp loop);
+  void emitRowFor(mlir::scf::ForOp loop, llvm::ArrayRef<RowLoads> groups);
+  mlir::Value emitRowPointers(mlir::scf::ForOp loop, mlir::Operation *load);
+  void setIteration(mlir::scf::ForOp loop, mlir::Value first,
+                    mlir::Value iterations, mlir::ValueRange carried);
+  llvm::SmallVector<mlir::Value> loadRows(mlir::scf::ForOp loop,
+                                          const RowLoads &group);
+  llvm::SmallVector<mlir::Value> transpose(llvm::SmallVector<mlir::Value> rows);
+
   // LaneMemory.cpp
   /// The addresses of an access: that of lane 0 and constant offsets in bytes,
   /// or a vector of pointers.
@@ -118,6 +141,13 @@ private:
     mlir::Value vector;
   };
   void emitLoad(mlir::Operation *op);
+  mlir::Value load(mlir::Operation *op, mlir::Type element,
+                   const Address &address);
+  void store(mlir::Operation *op, mlir::Value value, const Address &address);
+  /// The address in the guessed shape, and whether all active lanes agree with
+  /// it; nothing if there is no useful guess.
+  std::optional<std::pair<Address, mlir::Value>>
+  guessAddress(mlir::Operation *op, mlir::Value pointers, int64_t bytes);
   void emitStore(mlir::Operation *op);
   Address addressOf(mlir::Operation *access);
   Address addressOf(mlir::Value pointer);
@@ -139,11 +169,14 @@ private:
 
   mlir::OpBuilder &builder;
   const Shapes &shapes;
+  const Shapes &guesses;
   mlir::DataLayout layout;
   mlir::Location loc;
   /// Of values that are represented by lane 0.
   mlir::IRMapping scalars;
   llvm::DenseMap<mlir::Value, mlir::Value> vectors;
+  /// Loads whose vectors are there already.
+  llvm::DenseMap<mlir::Operation *, mlir::Value> loaded;
   /// Null if all lanes are active.
   mlir::Value mask;
   /// How many branches around have code with and without a mask.

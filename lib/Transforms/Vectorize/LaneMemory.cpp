@@ -346,58 +346,131 @@ Value LaneEmitter::loadPattern(Operation *op, Type element,
   return result;
 }
 
-void LaneEmitter::emitLoad(Operation *op) {
-  Value result = op->getResult(0);
-  Type element = result.getType();
-  Type stored = element.isIndex() ? builder.getI64Type() : element;
-  int64_t bytes = bytesOf(stored, layout);
-  Address address = addressOf(op);
-  if (address.vector) {
-    return setFromVector(
-        result, fromMemory(gather(op, stored, address.vector), element));
+std::optional<std::pair<LaneEmitter::Address, Value>>
+LaneEmitter::guessAddress(Operation *op, Value pointers, int64_t bytes) {
+  Shape shape = guesses.ofAddress(op);
+  std::optional<int64_t> stride = shape.getStride();
+  if (stride != 0 && stride != bytes)
+    return std::nullopt;
+  Address address;
+  SmallVector<int64_t> back;
+  for (int64_t lane = 0; lane < lanes(); ++lane) {
+    address.offsets.push_back(lane * *stride);
+    back.push_back(-lane * *stride);
   }
-  if (isLinear(address.offsets, 0)) {
-    auto load = LLVM::LoadOp::create(builder, loc, stored, address.scalar,
-                                     alignmentOf(op, bytes));
-    copyAliasInformation(op, load);
-    Value loaded = fromMemory(load, element);
-    if (isScalar(result))
-      scalars.map(result, loaded);
-    else
-      vectors[result] = splat(loaded);
-    return;
+  // Where lane 0 is, as each lane sees it.
+  Type number = builder.getI64Type();
+  Value seen = LLVM::PtrToIntOp::create(builder, loc, vectorOf(number), pointers);
+  if (*stride)
+    seen = arith::AddIOp::create(builder, loc, seen,
+                                 constantVector(number, back));
+  Value first = extract(seen, firstActive());
+  Value agrees = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                       seen, splat(first));
+  if (mask)
+    agrees = arith::SelectOp::create(builder, loc, mask, agrees, fullMask());
+  Value pointer = extract(pointers, firstActive());
+  // Computed from the pointer, so that it stays one into the same object.
+  if (mask && *stride) {
+    Value own = LLVM::PtrToIntOp::create(builder, loc, number, pointer);
+    Value distance = arith::SubIOp::create(builder, loc, first, own);
+    pointer = LLVM::GEPOp::create(builder, loc, pointer.getType(),
+                                  builder.getI8Type(), pointer,
+                                  ArrayRef<LLVM::GEPArg>{distance});
   }
-  Value loaded;
-  if (isLinear(address.offsets, bytes))
-    loaded = loadVector(op, stored, address.scalar, mask);
-  else
-    loaded = loadPattern(op, stored, address);
-  if (!loaded)
-    loaded = gather(op, stored, pointersOf(address));
-  setFromVector(result, fromMemory(loaded, element));
+  address.scalar = pointer;
+  return std::pair(address, allOf(agrees));
 }
 
-void LaneEmitter::emitStore(Operation *op) {
-  auto store = dyn_cast<memref::StoreOp>(op);
-  Value value = store ? store.getValueToStore()
-                      : cast<LLVM::StoreOp>(op).getValue();
-  Address address = addressOf(op);
-  Type element = value.getType();
+/// A vector of what lanes load.
+Value LaneEmitter::load(Operation *op, Type element, const Address &address) {
+  int64_t bytes = bytesOf(element, layout);
+  if (address.vector) {
+    auto guess = guessAddress(op, address.vector, bytes);
+    if (!guess)
+      return gather(op, element, address.vector);
+    auto choice = scf::IfOp::create(builder, loc, vectorOf(element),
+                                    guess->second, /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(choice.thenBlock());
+    Value loaded = load(op, element, guess->first);
+    scf::YieldOp::create(builder, loc, loaded);
+    builder.setInsertionPointToStart(choice.elseBlock());
+    scf::YieldOp::create(builder, loc, gather(op, element, address.vector));
+    return choice.getResult(0);
+  }
+  if (isLinear(address.offsets, 0)) {
+    auto loaded = LLVM::LoadOp::create(builder, loc, element, address.scalar,
+                                       alignmentOf(op, bytes));
+    copyAliasInformation(op, loaded);
+    return splat(loaded);
+  }
+  if (isLinear(address.offsets, bytes))
+    return loadVector(op, element, address.scalar, mask);
+  if (Value loaded = loadPattern(op, element, address))
+    return loaded;
+  return gather(op, element, pointersOf(address));
+}
+
+void LaneEmitter::emitLoad(Operation *op) {
+  Value result = op->getResult(0);
+  if (Value vector = loaded.lookup(op))
+    return setFromVector(result, vector);
+  Type element = result.getType();
   Type stored = element.isIndex() ? builder.getI64Type() : element;
-  int64_t bytes = bytesOf(stored, layout);
+  Address address = addressOf(op);
+  if (!address.vector && isLinear(address.offsets, 0) && isScalar(result)) {
+    auto loaded =
+        LLVM::LoadOp::create(builder, loc, stored, address.scalar,
+                             alignmentOf(op, bytesOf(stored, layout)));
+    copyAliasInformation(op, loaded);
+    scalars.map(result, fromMemory(loaded, element));
+    return;
+  }
+  setFromVector(result, fromMemory(load(op, stored, address), element));
+}
+
+/// Stores of lanes to one place: any active one may be the last.
+void LaneEmitter::store(Operation *op, Value value, const Address &address) {
+  int64_t bytes =
+      bytesOf(getElementTypeOrSelf(value.getType()), layout);
   if (!address.vector && isLinear(address.offsets, 0)) {
-    // Any active lane may be the last.
-    Value last = shapes.of(value).isUniform() && isScalar(value)
-                     ? getScalar(value)
-                     : extract(getVector(value), lastActive());
-    auto created = LLVM::StoreOp::create(builder, loc, toMemory(last),
-                                         address.scalar,
-                                         alignmentOf(op, bytes));
+    auto created =
+        LLVM::StoreOp::create(builder, loc, extract(value, lastActive()),
+                              address.scalar, alignmentOf(op, bytes));
     copyAliasInformation(op, created);
     return;
   }
-  Value all = toMemory(getVector(value));
   if (!address.vector && isLinear(address.offsets, bytes))
-    return storeVector(op, all, address.scalar, mask);
-  scatter(op, all, pointersOf(address));
+    return storeVector(op, value, address.scalar, mask);
+  auto guess = address.vector ? guessAddress(op, address.vector, bytes)
+                              : std::nullopt;
+  if (!guess)
+    return scatter(op, value, pointersOf(address));
+  auto choice = scf::IfOp::create(builder, loc, guess->second,
+                                  /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(choice.thenBlock());
+  store(op, value, guess->first);
+  builder.setInsertionPointToStart(choice.elseBlock());
+  scatter(op, value, address.vector);
+}
+
+void LaneEmitter::emitStore(Operation *op) {
+  auto memrefStore = dyn_cast<memref::StoreOp>(op);
+  Value value = memrefStore ? memrefStore.getValueToStore()
+                            : cast<LLVM::StoreOp>(op).getValue();
+  Address address = addressOf(op);
+  Type element = value.getType();
+  Type stored = element.isIndex() ? builder.getI64Type() : element;
+  bool isUniform = shapes.of(value).isUniform() && isScalar(value);
+  if (!address.vector && isLinear(address.offsets, 0) && isUniform) {
+    auto created =
+        LLVM::StoreOp::create(builder, loc, toMemory(getScalar(value)),
+                              address.scalar,
+                              alignmentOf(op, bytesOf(stored, layout)));
+    copyAliasInformation(op, created);
+    return;
+  }
+  store(op, toMemory(getVector(value)), address);
 }

@@ -52,6 +52,8 @@ constexpr double carriedLatency = 4;
 constexpr double callCost = 20;
 /// Taking a lane out of vectors, and its result back.
 constexpr double laneOverhead = 4;
+/// Whether the addresses of all lanes are as guessed.
+constexpr double checkCost = 4;
 constexpr double assumedTrips = 8;
 /// How much longer the slowest lane of a vector runs than the mean.
 constexpr double slowestLane = 1.5;
@@ -59,8 +61,8 @@ constexpr double assumedTaken = 0.5;
 
 class Estimate {
 public:
-  explicit Estimate(const Shapes &shapes)
-      : shapes(shapes), lanes(shapes.getMapping().lanes),
+  Estimate(const Shapes &shapes, const Shapes &guesses)
+      : shapes(shapes), guesses(guesses), lanes(shapes.getMapping().lanes),
         vector(lanes >= 16 ? avx512 : avx2) {}
 
   MappingCost run() {
@@ -93,12 +95,28 @@ private:
 
   MappingCost memory(Operation *op, bool isLoad, Type type, bool isMasked) {
     Shape address = shapes.ofAddress(op);
+    if (!address.hasOffsets()) {
+      Shape guess = guesses.ofAddress(op);
+      if (guess.isUniform() || guess.getStride() == bytesOf(type)) {
+        MappingCost cost = memory(guess, isLoad, type, isMasked);
+        cost.asLanes += checkCost;
+        return cost;
+      }
+    }
+    return memory(address, isLoad, type, isMasked);
+  }
+
+  static int64_t bytesOf(Type type) {
+    return type.isIntOrFloat() ? std::max(1u, type.getIntOrFloatBitWidth() / 8)
+                               : 8;
+  }
+
+  MappingCost memory(const Shape &address, bool isLoad, Type type,
+                     bool isMasked) {
     double one = isLoad ? scalar.load : scalar.store;
     if (address.isUniform())
       return {one, isLoad ? one * lanes : one * lanes};
-    int64_t bytes = type.isIntOrFloat()
-                        ? std::max(1u, type.getIntOrFloatBitWidth() / 8)
-                        : 8;
+    int64_t bytes = bytesOf(type);
     bool isContiguous = address.getStride() == bytes;
     if (isContiguous) {
       double cost = isLoad ? (isMasked ? vector.maskedLoad : vector.load)
@@ -228,12 +246,14 @@ private:
   }
 
   const Shapes &shapes;
+  const Shapes &guesses;
   double lanes;
   const OperationCosts &vector;
 };
 
 } // namespace
 
-MappingCost heddle::estimateMapping(const Shapes &shapes) {
-  return Estimate(shapes).run();
+MappingCost heddle::estimateMapping(const Shapes &shapes,
+                                    const Shapes &guesses) {
+  return Estimate(shapes, guesses).run();
 }

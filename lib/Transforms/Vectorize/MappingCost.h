@@ -18,7 +18,7 @@ struct MappingCost {
   double oneByOne = 0;  ///< One after another.
 };
 
-MappingCost estimateMapping(const Shapes &shapes);
+MappingCost estimateMapping(const Shapes &shapes, const Shapes &guesses);
 
 } // namespace heddle
 

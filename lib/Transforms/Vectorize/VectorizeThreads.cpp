@@ -10,6 +10,7 @@
 #include "heddle/Transforms/Vectorize/Passes.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Matchers.h"
 
 namespace heddle {
 #define GEN_PASS_DEF_VECTORIZETHREADS
@@ -34,32 +35,40 @@ public:
   /// Other rows have half as many lanes, and end with a vector of which some
   /// lanes are masked off. Very short rows run thread by thread.
   void run() {
-    Value size = threads.getSizes().back();
-    Value rest =
-        arith::RemUIOp::create(builder, loc, size, constant(lanes));
-    Value isMultiple = arith::CmpIOp::create(
-        builder, loc, arith::CmpIPredicate::eq, rest, constant(0));
-    choose(
-        isMultiple, [&] { emitRows(lanes, /*isMultiple=*/true); },
-        [&] {
-          int64_t half = std::max<int64_t>(lanes / 2, 2);
-          Value isShort = arith::CmpIOp::create(
-              builder, loc, arith::CmpIPredicate::ult, size,
-              constant(half / 2));
-          choose(
-              isShort, [&] { emitOneByOne(); },
-              [&] { emitRows(half, /*isMultiple=*/false); });
-        });
+    emitVersions();
     threads.erase();
   }
 
 private:
+  void emitVersions() {
+    Value size = threads.getSizes().back();
+    if (threads->getParentOp()->hasAttr(par::unseenAttr))
+      return emitOneByOne();
+    Value rest =
+        builder.createOrFold<arith::RemUIOp>(loc, size, constant(lanes));
+    Value isMultiple = builder.createOrFold<arith::CmpIOp>(
+        loc, arith::CmpIPredicate::eq, rest, constant(0));
+    int64_t half = std::max<int64_t>(lanes / 2, 2);
+    Value isShort = builder.createOrFold<arith::CmpIOp>(
+        loc, arith::CmpIPredicate::ult, size, constant(half / 2));
+    choose(
+        isMultiple, [&] { emitRows(lanes, /*isMultiple=*/true); },
+        [&] {
+          choose(
+              isShort, [&] { emitOneByOne(); },
+              [&] { emitRows(half, /*isMultiple=*/false); });
+        });
+  }
+
   Value constant(int64_t value) {
     return arith::ConstantIndexOp::create(builder, loc, value);
   }
 
   void choose(Value condition, llvm::function_ref<void()> emitThen,
               llvm::function_ref<void()> emitElse) {
+    APInt known;
+    if (matchPattern(condition, m_ConstantInt(&known)))
+      return known.isZero() ? emitElse() : emitThen();
     auto versions = scf::IfOp::create(builder, loc, condition,
                                       /*withElseRegion=*/true);
     OpBuilder::InsertionGuard guard(builder);
@@ -85,6 +94,9 @@ private:
   void emitRows(int64_t width, bool isMultiple) {
     unsigned last = threads.getNumDimensions() - 1;
     Shapes shapes({threads, last, width, isMultiple});
+    LaneMapping guessed{threads, last, width, isMultiple};
+    guessed.guesses = true;
+    Shapes guesses(guessed);
     OpBuilder::InsertionGuard guard(builder);
     Value size = threads.getSizes().back();
     Value rest, whole = size;
@@ -95,7 +107,7 @@ private:
     SmallVector<Value> outer = openLoops(threads.getSizes().drop_back());
     {
       OpBuilder::InsertionGuard guard(builder);
-      emitVector(shapes, outer, openLoop(whole, width), {});
+      emitVector(shapes, guesses, outer, openLoop(whole, width), {});
     }
     if (isMultiple)
       return;
@@ -110,12 +122,12 @@ private:
     Value active = arith::CmpIOp::create(
         builder, loc, arith::CmpIPredicate::ult, numbers,
         vector::BroadcastOp::create(builder, loc, numbers.getType(), rest));
-    emitVector(shapes, outer, whole, active);
+    emitVector(shapes, guesses, outer, whole, active);
   }
 
-  void emitVector(const Shapes &shapes, ValueRange outer, Value first,
-                  Value mask) {
-    LaneEmitter emitter(builder, shapes);
+  void emitVector(const Shapes &shapes, const Shapes &guesses, ValueRange outer,
+                  Value first, Value mask) {
+    LaneEmitter emitter(builder, shapes, guesses);
     for (auto [iv, value] :
          llvm::zip(threads.getInductionVars().drop_back(), outer))
       emitter.setScalar(iv, value);
@@ -162,11 +174,15 @@ bool heddle::areLanesFaster(Operation *kernel, int64_t lanes) {
   kernel->walk([&](ForOp loop) {
     if (loop.getLevel() != Level::Block)
       return;
-    Shapes shapes({loop, loop.getNumDimensions() - 1, lanes,
-                   /*isMultiple=*/true});
-    MappingCost cost = estimateMapping(shapes);
+    LaneMapping mapping{loop, loop.getNumDimensions() - 1, lanes,
+                        /*isMultiple=*/true};
+    Shapes shapes(mapping);
+    mapping.guesses = true;
+    MappingCost cost = estimateMapping(shapes, Shapes(mapping));
     sum.asLanes += cost.asLanes;
     sum.oneByOne += cost.oneByOne;
   });
+  if (getenv("HEDDLE_DEBUG_MAP"))
+    llvm::errs() << "COST " << sum.asLanes << " " << sum.oneByOne << "\n";
   return sum.asLanes < margin * sum.oneByOne;
 }
