@@ -193,6 +193,7 @@ static void addPrepareThreads(Sequence passes) {
   passes.optional(createHoistLoads());
   // The bound of a loop may have been a load in the loop.
   passes.optional(createUpliftLoops());
+  passes.optional(createCountLoops());
   passes.cleanup();
   passes.optional(createFuseLaunches());
   passes.add(createSCFToPar());

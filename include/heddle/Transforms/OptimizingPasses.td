@@ -82,6 +82,20 @@ def UpliftLoops : Pass<"uplift-loops", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def CountLoops : Pass<"count-loops", "::mlir::ModuleOp"> {
+  let summary = "convert while loops that count, also with pointers or up to !=, to for loops";
+  let description = [{
+    In `while (p != end) { ...; ++p; }` and `for (unsigned k = 0; k < n; ++k)` the
+    number of iterations is known before the loop starts. It becomes an
+    `scf.for` over the number of the iteration, from which `p` or `k` is
+    computed. The step is constant; where it is not 1, the language says that
+    the sum does not wrap. The distance of `p + n` from `p` is `n`, which is the
+    same for all threads if `n` is.
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 def EvenLoops : Pass<"even-loops", "::mlir::ModuleOp"> {
   let summary = "normalise loops that start at a thread index but have a uniform trip count";
   let description = [{
