@@ -47,9 +47,7 @@ void LaneEmitter::setAll(ValueRange values, ValueRange emitted) {
     set(value, one);
 }
 
-/// Whether a block may run for lanes that do not take it: there is nothing to
-/// observe, to trap, or to wait for.
-static bool isCheap(Block &block) {
+bool heddle::isCheap(Block &block) {
   constexpr unsigned mostOperations = 8;
   unsigned count = 0;
   for (Operation &op : block.without_terminator()) {
