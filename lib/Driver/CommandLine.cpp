@@ -34,6 +34,18 @@ static StringRef stageFlag(Stage stage) {
   llvm_unreachable("not a stage");
 }
 
+static StringRef nameMapping(Mapping mapping) {
+  switch (mapping) {
+  case Mapping::Auto:
+    return "auto";
+  case Mapping::Lanes:
+    return "lanes";
+  case Mapping::Loops:
+    return "loops";
+  }
+  llvm_unreachable("not a mapping");
+}
+
 /// Whether heddle itself accepts the argument. Clang accepts more.
 static bool isOwnOption(const std::string &argument) {
   const char *argv[] = {argument.c_str(), "value"};
@@ -65,6 +77,10 @@ std::vector<std::string> heddle::commandLine(const Job &job,
   addIf(compile.timeReport, "--time");
   addIf(compile.vectorizeReport, "--report=vectorize");
   addIf(compile.passReport, "--report=passes");
+  for (const auto &[kernel, mapping] : compile.mappings)
+    argv.push_back(
+        ("--map=" + (kernel.empty() ? "" : kernel + "=") + nameMapping(mapping))
+            .str());
   addIf(compile.lowering == Lowering::Fission, "--lowering=fission");
   addIf(compile.warpLockstep, "--warp-lockstep");
   addIf(compile.verifyLaunches, "--verify-launches");

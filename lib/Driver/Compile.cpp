@@ -41,6 +41,12 @@
 
 using namespace heddle;
 
+bool CompileOptions::namesLines() const {
+  return vectorizeReport || llvm::any_of(mappings, [](const auto &mapping) {
+           return mapping.second == Mapping::Lanes;
+         });
+}
+
 std::vector<std::string>
 heddle::clangDriverArgs(const CompileOptions &options) {
   std::vector<std::string> args = {
@@ -56,7 +62,7 @@ heddle::clangDriverArgs(const CompileOptions &options) {
   args.push_back("-march=" + options.cpu);
   if (options.debugInfo || options.deviceDebug)
     args.push_back("-g");
-  else if (options.lineInfo || options.vectorizeReport)
+  else if (options.lineInfo || options.namesLines())
     args.push_back("-gline-tables-only");
   args.insert(args.end(), options.clangArgs.begin(), options.clangArgs.end());
   // Last, so that a project with its own CCCL gets that.
@@ -118,6 +124,8 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> module;
   llvm::StringMap<KernelResources> resources;
   VerificationTime verificationTime;
+  /// What the report says of the mapping of kernels, by symbol.
+  llvm::StringMap<MappingReport> mappingReports;
   /// Empty without --verify-launches.
   VerifyFactsMap verifyFacts;
 };
@@ -179,7 +187,7 @@ bool Compilation::parse() {
   dropUnlaunchedKernels(*source.host, source.hostFacts, *source.device,
                         source.deviceFacts);
   // Debug information describes only kernels on fibers.
-  bool lines = options.lineInfo || options.vectorizeReport ||
+  bool lines = options.lineInfo || options.namesLines() ||
                (options.sanitized && options.debugInfo);
   if (!options.deviceDebug || options.lowering == Lowering::Fission) {
     if (lines)
@@ -226,6 +234,7 @@ bool Compilation::raiseAndLower() {
     isDone = timed("lower (MLIR)", [&] { return pipeline.lower(); });
   if (options.passReport)
     pipeline.reportPasses();
+  mappingReports = pipeline.getMappingReports();
   if (!isDone || isMLIRStage(options.stage))
     return isDone;
   if (!source.device->debug_compile_units().empty())
@@ -345,9 +354,12 @@ std::optional<VectorizeReport> Compilation::makeReport() {
     return std::nullopt;
   std::vector<VectorizeReport::Kernel> kernels;
   for (const Kernel &kernel : source.deviceFacts.kernels)
-    if (!kernel.isReference)
+    if (!kernel.isReference) {
+      MappingReport mapping = mappingReports.lookup(kernel.name);
       kernels.push_back({kernel.name, kernel.prettyName,
-                         resources.lookup(kernel.name).usesFibers});
+                         resources.lookup(kernel.name).usesFibers,
+                         mapping.asLanes, mapping.text});
+    }
   return VectorizeReport(std::move(kernels));
 }
 
@@ -355,9 +367,9 @@ std::optional<VectorizeReport> Compilation::makeReport() {
 bool Compilation::generate(llvm::TargetMachine &machine,
                            VectorizeReport *report,
                            llvm::raw_pwrite_stream &out) {
-  // Only the report needs lines.
-  bool dropLines =
-      report && !options.debugInfo && !options.deviceDebug && !options.lineInfo;
+  // Only reports and warnings need lines.
+  bool dropLines = options.namesLines() && !options.debugInfo &&
+                   !options.deviceDebug && !options.lineInfo;
   bool assembly = options.stage == Stage::Assembly;
   bool skipStrips =
       !llvm::is_contained(options.disabledPasses, skipQuietStripsName);

@@ -59,6 +59,8 @@ Code generation
   --lowering=<how>         how the threads of a block run: fission (loops split
                            at barriers), fibers (a stack per thread), or auto
                            (default: chosen for each kernel)
+  --map=[<kernel>=]<what>  what runs the threads on a core: lanes (of vectors),
+                           loops, or auto (default: the faster by a cost model)
   --disable-pass=<names>   disable optimization passes (names separated by
                            commas; '?' lists them)
   --warp-lockstep          assume that the lanes of a warp run in lockstep, as
@@ -83,8 +85,8 @@ The driver
                            per core)
   -keep, -keep-dir <dir>   keep the object files
   --time                   print the compile time of each stage
-  --report=vectorize       print which loops over threads were vectorised, and
-                           why others were not
+  --report=vectorize       print what runs the threads of each kernel, vectors or
+                           loops, what each would cost, and which lines are slow
   --report=passes          print which optimization passes changed the program
   -V, --version            print the version
   -h, --help               print this text

@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Driver/KernelPipeline.h"
-#include "heddle/Dialect/StageVerifiers.h"
-#include "heddle/Driver/Pipeline.h"
+#include "heddle/Analysis/SourceLines.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Dialect/StageVerifiers.h"
+#include "heddle/Driver/Diagnostics.h"
+#include "heddle/Driver/Pipeline.h"
 #include "heddle/Transforms/Vectorize/Passes.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -75,6 +77,9 @@ KernelPipeline::KernelPipeline(const CompileOptions &options,
   for (auto [task, kernel] : llvm::zip(tasks, kernels)) {
     task.kernel = &kernel;
     task.prettyName = prettyNameOf(kernel.name);
+    for (const Kernel &fact : facts)
+      if (fact.name == kernel.name)
+        task.parameters = fact.parameters;
   }
   llvm::ThreadPoolStrategy strategy = llvm::hardware_concurrency();
   unsigned threads =
@@ -168,6 +173,14 @@ bool KernelPipeline::settle() {
   return isSettled;
 }
 
+/// What the report says of a kernel that runs on fibers.
+static std::string describeNeed(const FiberNeed &need) {
+  std::string line = nameSourceLine(need.op->getLoc());
+  return ("  because it " + describe(need.construct) +
+          (line.empty() ? "" : ", " + line) + "\n")
+      .str();
+}
+
 /// Decides on the lowering of a kernel that has got this far. Whether it is
 /// still to be raised.
 bool KernelPipeline::chooseLowering(Task &task) {
@@ -177,15 +190,23 @@ bool KernelPipeline::chooseLowering(Task &task) {
     llvm::StringRef name = function.getName();
     name.consume_back(".grid");
     if (name == task.kernel->name)
-      if (std::optional<FiberNeed> need = findFiberConstruct(function))
+      if (std::optional<FiberNeed> need = findFiberConstruct(function)) {
         task.need = need->construct;
+        task.mappingText = describeNeed(*need);
+      }
   }
   return !task.need;
 }
 
+/// The name of a template names all its instances.
+static bool isNamed(llvm::StringRef kernel, llvm::StringRef name) {
+  return kernel.consume_front(name) &&
+         (kernel.empty() || kernel.starts_with("<"));
+}
+
 Mapping KernelPipeline::mappingOf(const Task &task) const {
   for (const auto &[name, mapping] : llvm::reverse(options.mappings))
-    if (name.empty() || name == task.prettyName)
+    if (name.empty() || isNamed(task.prettyName, name))
       return mapping;
   return Mapping::Auto;
 }
@@ -193,32 +214,88 @@ Mapping KernelPipeline::mappingOf(const Task &task) const {
 /// Maps the threads of a kernel to lanes, if that is possible and wanted.
 bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
   Mapping mapping = mappingOf(task);
-  if (getenv("HEDDLE_DEBUG_MAP"))
-    if (auto why = whyNotVectorized(par))
-      llvm::errs() << "MAP " << task.prettyName << " refused: " << *why << "\n";
-  if (mapping == Mapping::Loops || whyNotVectorized(par))
-    return false;
-  int64_t lanes = par->hasAttr(par::packsLanesAttr) ? 16 : 8;
-  mlir::OwningOpRef<mlir::ModuleOp> prepared = task.kernel->module->clone();
-  runPasses(task, *prepared, [&](mlir::OpPassManager &pm) {
-    addPrepareThreadsPasses(pm, options.disabledPasses);
-  });
-  if (task.isFailed)
-    return true;
-  if (getenv("HEDDLE_DEBUG_MAP"))
-    llvm::errs() << "MAP " << task.prettyName << " lanes: " << areLanesFaster(*prepared, lanes) << "\n";
-  if (mapping == Mapping::Auto && !areLanesFaster(*prepared, lanes))
+  MappingChoice choice;
+  choice.isForced = mapping != Mapping::Auto;
+  choice.wantsLanes = mapping == Mapping::Lanes;
+  choice.lanes = par->hasAttr(par::packsLanesAttr) ? 16 : 8;
+  choice.refusal = whyNotVectorized(par);
+  mlir::OwningOpRef<mlir::ModuleOp> prepared;
+  if (!choice.refusal && mapping != Mapping::Loops) {
+    prepared = task.kernel->module->clone();
+    runPasses(task, *prepared, [&](mlir::OpPassManager &pm) {
+      addPrepareThreadsPasses(pm, options.disabledPasses);
+    });
+    if (task.isFailed)
+      return true;
+    choice.asLanes = mapping == Mapping::Lanes ||
+                     areLanesFaster(*prepared, choice.lanes);
+  }
+  explainMapping(task, prepared ? *prepared : par, choice);
+  if (!choice.asLanes)
     return false;
   task.kernel->module = std::move(prepared);
   task.isVectorized = true;
   runPasses(task, *task.kernel->module, [&](mlir::OpPassManager &pm) {
-    addVectorizePasses(pm, lanes);
+    addVectorizePasses(pm, choice.lanes);
   });
   return true;
 }
 
+void KernelPipeline::explainMapping(Task &task, mlir::ModuleOp par,
+                                    const MappingChoice &choice) {
+  if (options.vectorizeReport)
+    task.mappingText = describeMapping(par, choice, task.parameters);
+  if (choice.refusal && choice.wantsLanes)
+    task.whyNotLanes = describe(*choice.refusal);
+}
+
+llvm::StringMap<MappingReport> KernelPipeline::getMappingReports() const {
+  llvm::StringMap<MappingReport> reports;
+  if (options.vectorizeReport)
+    for (const Task &task : tasks)
+      reports[task.kernel->name] = {task.isVectorized,
+                                    // That of a failed pass is a warning.
+                                    task.isFailed ? std::string()
+                                                  : task.mappingText};
+  return reports;
+}
+
+/// Warns of `--map` with the name of a kernel that this source does not have.
+void KernelPipeline::warnOfUnknownKernels() {
+  std::vector<llvm::StringRef> names;
+  for (const Kernel &kernel : facts)
+    if (!kernel.isReference)
+      names.push_back(kernel.prettyName);
+  for (const auto &[name, mapping] : options.mappings) {
+    if (names.empty() || name.empty() ||
+        llvm::any_of(names, [&](llvm::StringRef kernel) {
+          return isNamed(kernel, name);
+        }))
+      continue;
+    warning("--map: '" + options.input + "' has no kernel '" + name + "'" +
+            "; it has " + llvm::join(names, ", "));
+  }
+}
+
+/// Warns of kernels that `--map` asks lanes for in vain.
+void KernelPipeline::warnOfMappings() {
+  for (const Task &task : tasks) {
+    if (mappingOf(task) != Mapping::Lanes || task.isVectorized || task.isFailed)
+      continue;
+    std::string why = task.whyNotLanes;
+    if (task.need)
+      why = ("it runs on fibers, because it " + describe(*task.need)).str();
+    else if (options.optLevel == 0)
+      why = "it is not optimized";
+    if (!why.empty())
+      warning("--map: the threads of kernel '" + task.prettyName + "' of '" +
+              options.input + "' cannot be lanes: " + why);
+  }
+}
+
 bool KernelPipeline::raise() {
-  return forEachKernel([&](Task &task) {
+  warnOfUnknownKernels();
+  bool isRaised = forEachKernel([&](Task &task) {
     mlir::ModuleOp module = *task.kernel->module;
     runPasses(task, module, addBuiltinPasses);
     // Before it is raised: without structure it cannot be.
@@ -247,6 +324,8 @@ bool KernelPipeline::raise() {
       addOptimizePasses(pm, options.disabledPasses);
     });
   });
+  warnOfMappings();
+  return isRaised;
 }
 
 void KernelPipeline::merge() {

@@ -97,6 +97,23 @@ static void noteSizes(clang::CodeGenerator &generator,
   }
 }
 
+/// The names of the function's parameters, for each of LLVM's.
+static std::vector<std::string>
+parameterNames(clang::CodeGenerator &generator,
+               const clang::FunctionDecl &decl) {
+  const clang::CodeGen::CGFunctionInfo &info =
+      clang::CodeGen::arrangeFreeFunctionType(
+          generator.CGM(), decl.getASTContext()
+                               .getCanonicalType(decl.getType())
+                               .castAs<clang::FunctionProtoType>());
+  std::vector<std::string> names;
+  for (auto [parameter, argument] :
+       llvm::zip(decl.parameters(), info.arguments()))
+    names.insert(names.end(), countArguments(argument.info),
+                 parameter->getName().str());
+  return names;
+}
+
 void heddle::collectHostFacts(clang::CodeGenerator &generator,
                               clang::CompilerInstance &, HostFacts &facts) {
   llvm::Module &module = *generator.GetModule();
@@ -172,6 +189,7 @@ void heddle::collectDeviceFacts(clang::CodeGenerator &generator,
       facts.kernels.push_back(
           {function.getName().str(), prettyName(*decl, context),
            maxThreads(*decl, context), locationOf(*decl, context)});
+      facts.kernels.back().parameters = parameterNames(generator, *decl);
       noteSizes(generator, *decl, function);
     }
   }

@@ -216,10 +216,12 @@ private:
 
   Value createShared(LLVM::GlobalOp global) {
     Type type = global.getType();
+    // For reports.
+    Location named = NameLoc::get(global.getSymNameAttr(), loc);
     // `extern __shared__ T s[]` is only declared.
     if (!global.getInitializerBlock() && !global.getValueOrNull())
       return par::DynamicSharedOp::create(
-          builder, loc, LLVM::LLVMPointerType::get(builder.getContext()));
+          builder, named, LLVM::LLVMPointerType::get(builder.getContext()));
 
     uint64_t size = layout.getTypeSize(type).getFixedValue();
     uint64_t align = global.getAlignment().value_or(16);
@@ -236,7 +238,7 @@ private:
       element = builder.getI8Type();
     }
     auto memref = memref::AllocaOp::create(
-        builder, loc,
+        builder, named,
         MemRefType::get(shape, element, AffineMap(), space(par::Space::Block)),
         builder.getI64IntegerAttr(std::max<uint64_t>(align, 64)));
     return par::PointerOp::create(builder, loc, memref);

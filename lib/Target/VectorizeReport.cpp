@@ -292,7 +292,10 @@ void VectorizeReport::print(llvm::raw_ostream &os, StringRef source,
     os << '\n';
     if (kernel.usesFibers)
       os << "  runs on fibers: not vectorised\n";
-    else if (own.empty())
+    os << kernel.mapping;
+    if (kernel.usesFibers || kernel.asLanes)
+      continue;
+    if (own.empty())
       os << "  no code is left, or it was not optimized\n";
     for (auto [rest, nest] : own)
       printNest(os, rest.contains('x') ? rest : "", *nest, optLevel);

@@ -49,6 +49,8 @@ struct CompileOptions {
   /// --map: the mapping of a kernel, or of all if the name is empty. Later ones
   /// win.
   std::vector<std::pair<std::string, Mapping>> mappings;
+  /// Whether a report or a warning may name source lines.
+  bool namesLines() const;
 
   int optLevel = 3;             ///< 0 to 3.
   bool debugInfo = false;       ///< -g: for host code

@@ -14,11 +14,18 @@
 #include "heddle/Driver/VerificationTime.h"
 #include "heddle/Frontend/Frontend.h"
 #include "heddle/Raise/SplitKernels.h"
+#include "heddle/Transforms/Vectorize/Passes.h"
 
 #include "llvm/Support/ThreadPool.h"
 #include <memory>
 
 namespace heddle {
+
+/// What `--report=vectorize` says of what runs a kernel's threads.
+struct MappingReport {
+  bool asLanes = false;
+  std::string text; ///< Lines.
+};
 
 /// Runs the stages of the compiler on a device module. Each kernel that is to
 /// be raised goes through them in a module of its own, several at a time where
@@ -42,10 +49,14 @@ public:
   /// Prints what the optional passes did to the kernels (`--report=passes`).
   void reportPasses();
 
+  /// By the kernel's symbol; empty without `--report=vectorize`.
+  llvm::StringMap<MappingReport> getMappingReports() const;
+
 private:
   /// What becomes of one kernel.
   struct Task {
     llvm::StringRef prettyName;
+    llvm::ArrayRef<std::string> parameters;
     KernelModule *kernel = nullptr;
     std::optional<FiberConstruct> need; ///< What it has that needs fibers.
     bool isFailed = false;
@@ -53,6 +64,8 @@ private:
     std::string pass;   ///< The one that failed.
     std::string reason; ///< The first error that it reported.
     PassReport passReport;
+    std::string mappingText; ///< For --report=vectorize.
+    std::string whyNotLanes; ///< Although --map asks for them.
   };
   using AddPasses = llvm::function_ref<void(mlir::OpPassManager &)>;
 
@@ -62,6 +75,10 @@ private:
   bool chooseLowering(Task &task);
   Mapping mappingOf(const Task &task) const;
   bool vectorize(Task &task, mlir::ModuleOp par);
+  void explainMapping(Task &task, mlir::ModuleOp par,
+                      const MappingChoice &choice);
+  void warnOfUnknownKernels();
+  void warnOfMappings();
   bool settle();
   llvm::StringRef prettyNameOf(llvm::StringRef kernel);
 

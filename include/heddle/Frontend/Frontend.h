@@ -28,6 +28,8 @@ struct Kernel {
   std::string location = {};
   /// The copy of a kernel that always runs on fibers (--verify-launches).
   bool isReference = false;
+  /// The names of its parameters, as LLVM has them: a parameter may be several.
+  std::vector<std::string> parameters = {};
 };
 
 /// The kind of a device variable. The values are those of the runtime.

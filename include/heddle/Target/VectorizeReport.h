@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `--report=vectorize`: for each kernel, the loops over threads that LLVM's
-// vectoriser found, and whether it vectorised them or why not. LLVM reports
+// `--report=vectorize`: for each kernel, what runs its threads and, if these
+// are loops, those over threads that LLVM's vectoriser found, and whether it
+// vectorised them or why not. LLVM reports
 // this by remarks, which identify a loop only by its source location. So each
 // loop first gets a unique location.
 //
@@ -30,6 +31,8 @@ public:
     std::string symbol;
     std::string name; ///< Demangled.
     bool usesFibers = false;
+    bool asLanes = false; ///< Its threads are lanes: no loops are of interest.
+    std::string mapping;  ///< What was decided before, in lines of text.
   };
 
   explicit VectorizeReport(std::vector<Kernel> kernels)

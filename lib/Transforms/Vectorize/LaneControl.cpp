@@ -47,9 +47,7 @@ void LaneEmitter::setAll(ValueRange values, ValueRange emitted) {
     set(value, one);
 }
 
-/// Whether a block may run for lanes that do not take it: there is nothing to
-/// observe, to trap, or to wait for.
-static bool isCheap(Block &block) {
+bool heddle::isCheap(Block &block) {
   constexpr unsigned mostOperations = 8;
   unsigned count = 0;
   for (Operation &op : block.without_terminator()) {
@@ -145,44 +143,58 @@ SmallVector<Value> LaneEmitter::emitBothSides(scf::IfOp branch,
   return values;
 }
 
-/// Guards such as `if (i < n)` hold for all lanes of nearly all vectors: these
-/// get code without a mask. In it, an inner guard may do the same: code with a
-/// mask is not divided further, so there is a copy for each guard around it.
+/// Guards such as `if (i < n)` hold for all lanes of nearly all vectors, or, as
+/// `if (i >= n) return;`, for none: these get code without a mask. In it, an inner
+/// guard may do the same: code with a mask is not divided further, so there is a
+/// copy for each guard around it.
 void LaneEmitter::emitDivergentIf(scf::IfOp branch) {
   constexpr unsigned mostCopies = 6;
   Value condition = getVector(branch.getCondition());
   ValueRange results = branch.getResults();
+  bool isThenCheap = isCheap(*branch.thenBlock());
+  bool isElseCheap = !branch.elseBlock() || isCheap(*branch.elseBlock());
   SmallVector<Value> values;
-  if (mask || copies >= mostCopies || isCheap(*branch.thenBlock())) {
+  if (mask || copies >= mostCopies || (isThenCheap && isElseCheap)) {
     values = emitBothSides(branch, condition);
   } else {
-    SmallVector<Type> types;
-    for (Value result : results)
-      types.push_back(vectorOf(result.getType()));
-    auto full = scf::IfOp::create(builder, loc, types, allOf(condition),
-                                  /*withElseRegion=*/true);
-    OpBuilder::InsertionGuard guard(builder);
     ++copies;
-    builder.setInsertionPointToStart(full.thenBlock());
-    emitBody(*branch.thenBlock());
-    if (!types.empty()) {
-      for (Value value : branch.thenYield().getOperands())
-        values.push_back(getVector(value));
-      scf::YieldOp::create(builder, loc, values);
-    }
-    builder.setInsertionPointToStart(full.elseBlock());
-    values = emitBothSides(branch, condition);
-    if (!types.empty())
-      scf::YieldOp::create(builder, loc, values);
+    SmallVector<std::pair<Value, Block *>> wholes;
+    if (!isThenCheap)
+      wholes.push_back({condition, branch.thenBlock()});
+    if (!isElseCheap)
+      wholes.push_back({invert(condition), branch.elseBlock()});
+    values = emitWholes(wholes, branch, condition);
     --copies;
-    values.assign(full->result_begin(), full->result_end());
-    builder.setInsertionPointAfter(full);
-    for (auto [result, value] : llvm::zip(results, values))
-      setFromVector(result, value);
-    return;
   }
   for (auto [result, value] : llvm::zip(results, values))
     setFromVector(result, value);
+}
+
+/// If one of the sides is that of all lanes, it has no mask.
+SmallVector<Value>
+LaneEmitter::emitWholes(ArrayRef<std::pair<Value, Block *>> sides,
+                        scf::IfOp branch, Value condition) {
+  if (sides.empty())
+    return emitBothSides(branch, condition);
+  auto [taken, block] = sides.front();
+  SmallVector<Type> types;
+  for (Value result : branch.getResults())
+    types.push_back(vectorOf(result.getType()));
+  auto whole = scf::IfOp::create(builder, loc, types, allOf(taken),
+                                 /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(whole.thenBlock());
+  emitBody(*block);
+  SmallVector<Value> values;
+  for (Value value : block->getTerminator()->getOperands())
+    values.push_back(getVector(value));
+  if (!types.empty())
+    scf::YieldOp::create(builder, loc, values);
+  builder.setInsertionPointToStart(whole.elseBlock());
+  values = emitWholes(sides.drop_front(), branch, condition);
+  if (!types.empty())
+    scf::YieldOp::create(builder, loc, values);
+  return SmallVector<Value>(whole.getResults());
 }
 
 void LaneEmitter::emitSwitch(scf::IndexSwitchOp branch) {

@@ -260,11 +260,25 @@ static bool mayWait(Operation *op) {
             }).wasInterrupted();
 }
 
-std::optional<std::string> heddle::whyNotVectorized(Operation *root) {
-  std::optional<std::string> why;
+/// What a type that vectors cannot have as elements is in CUDA.
+static std::string nameType(Type type) {
+  if (isa<VectorType>(type))
+    return "it uses values of several numbers, such as float4";
+  if (isa<LLVM::LLVMStructType, LLVM::LLVMArrayType>(type))
+    return "it uses a structure or an array as one value";
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << "it uses values of a type without a form for lanes (" << type << ")";
+  return text;
+}
+
+std::optional<LaneRefusal> heddle::whyNotVectorized(Operation *root) {
+  std::optional<LaneRefusal> why;
+  // Which a shuffle or vote after it explains better.
+  Operation *laneIndex = nullptr;
   root->walk([&](Operation *op) {
     auto refuse = [&](const Twine &reason) {
-      why = reason.str();
+      why = {reason.str(), op};
       return WalkResult::interrupt();
     };
     if (op == root || isa<par::YieldOp>(op))
@@ -277,36 +291,73 @@ std::optional<std::string> heddle::whyNotVectorized(Operation *root) {
       return WalkResult::advance();
     if (par::isBarrier(op) ||
         isa<par::ActiveOp, par::BallotOp, par::MatchOp, par::ReduceOp,
-            par::ShuffleOp, par::WarpOp, par::LaneOp, par::ForOp>(op))
-      return refuse("threads synchronise");
+            par::ShuffleOp, par::WarpOp>(op))
+      return refuse("it synchronises threads (" + nameSynchronisation(op) +
+                    ")");
+    if (isa<par::LaneOp>(op)) {
+      if (!laneIndex)
+        laneIndex = op;
+      return WalkResult::advance();
+    }
+    if (isa<par::ForOp>(op))
+      return refuse("it has a parallel loop in each thread");
     if (isa<par::SpinWaitOp, par::NamedBarrierOp, par::GridValidOp>(op))
       return refuse("it needs fibers");
     if (mayWait(op))
       return refuse("a loop may wait for another thread");
     if (op->getNumRegions() &&
         !isa<scf::IfOp, scf::ForOp, scf::WhileOp, scf::IndexSwitchOp>(op))
-      return refuse("'" + op->getName().getStringRef() +
-                    "' has no form for lanes");
+      return refuse("it has control flow without a form for lanes ('" +
+                    op->getName().getStringRef() + "')");
     for (Value value : op->getResults())
       if (!isElement(value.getType()) && !isa<MemRefType>(value.getType()))
-        return refuse("a value is not a number or pointer");
+        return refuse(nameType(value.getType()));
     for (Value value : op->getOperands())
       if (!isElement(value.getType()) && !isa<MemRefType>(value.getType()))
-        return refuse("a value is not a number or pointer");
+        return refuse(nameType(value.getType()));
     for (Region &region : op->getRegions())
       for (Block &block : region)
         for (Value value : block.getArguments())
           if (!isElement(value.getType()))
-            return refuse("a value is not a number or pointer");
+            return refuse(nameType(value.getType()));
     if (isa<LLVM::AllocaOp, memref::AllocaOp>(op))
-      return refuse("threads have memory of their own");
+      return refuse("it has arrays or variables in the memory of each thread");
     if (auto cast = dyn_cast<LLVM::BitcastOp>(op); cast && !keepsWidth(cast))
-      return refuse("a bitcast changes the size");
+      return refuse("it reads a value as one of another size");
     if (isa<LLVM::InlineAsmOp>(op))
       return refuse("it has inline assembly");
     return WalkResult::advance();
   });
+  if (!why && laneIndex)
+    why = {"it uses the index of a thread in its warp", laneIndex};
   return why;
+}
+
+/// Accesses that other threads may depend on keep their order and number.
+static bool isPlainAccess(Operation *op) {
+  if (isa<memref::LoadOp, memref::StoreOp>(op))
+    return true;
+  if (auto load = dyn_cast<LLVM::LoadOp>(op))
+    return !load.getVolatile_() &&
+           load.getOrdering() == LLVM::AtomicOrdering::not_atomic;
+  if (auto store = dyn_cast<LLVM::StoreOp>(op))
+    return !store.getVolatile_() &&
+           store.getOrdering() == LLVM::AtomicOrdering::not_atomic;
+  return false;
+}
+
+/// Whether all results are represented by the value of one lane.
+static bool hasScalarResults(Operation *op, const Shapes &shapes) {
+  return llvm::all_of(op->getResults(), [&](Value result) {
+    return shapes.of(result).hasOffsets() || isa<MemRefType>(result.getType());
+  });
+}
+
+bool heddle::runsPerLane(Operation *op, const Shapes &shapes) {
+  return !op->getNumRegions() && !op->hasTrait<OpTrait::IsTerminator>() &&
+         !isPlainAccess(op) && !isa<par::ViewOp, LLVM::GEPOp>(op) &&
+         !(isMemoryEffectFree(op) && hasScalarResults(op, shapes)) &&
+         !isElementwise(op) && !isVectorIntrinsic(op);
 }
 
 void LaneEmitter::emitBody(Block &block) {
@@ -324,30 +375,18 @@ void LaneEmitter::emit(Operation *op) {
     return emitFor(loop);
   if (auto loop = dyn_cast<scf::WhileOp>(op))
     return emitWhile(loop);
-  if (isa<memref::LoadOp>(op))
-    return emitLoad(op);
-  if (isa<memref::StoreOp>(op))
-    return emitStore(op);
-  if (auto load = dyn_cast<LLVM::LoadOp>(op);
-      load && !load.getVolatile_() &&
-      load.getOrdering() == LLVM::AtomicOrdering::not_atomic)
-    return emitLoad(op);
-  if (auto store = dyn_cast<LLVM::StoreOp>(op);
-      store && !store.getVolatile_() &&
-      store.getOrdering() == LLVM::AtomicOrdering::not_atomic)
-    return emitStore(op);
+  if (isPlainAccess(op))
+    return op->getNumResults() ? emitLoad(op) : emitStore(op);
   // Looked up by the accesses.
   if (isa<par::ViewOp>(op))
     return;
-  bool isUniform = llvm::all_of(
-      op->getResults(), [&](Value result) { return isScalar(result); });
-  if (isMemoryEffectFree(op) && isUniform && op->getNumRegions() == 0)
+  if (runsPerLane(op, shapes))
+    return emitPerLane(op);
+  if (isMemoryEffectFree(op) && hasScalarResults(op, shapes))
     return emitScalar(op);
   if (auto gep = dyn_cast<LLVM::GEPOp>(op))
     return emitAddress(gep);
-  if (isElementwise(op) || isVectorIntrinsic(op))
-    return emitElementwise(op);
-  emitPerLane(op);
+  emitElementwise(op);
 }
 
 /// If lane 0 is inactive, the program promises nothing about its values.

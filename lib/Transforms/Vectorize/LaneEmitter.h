@@ -29,6 +29,20 @@
 
 namespace heddle {
 
+/// Whether an operation has no form for vectors, and runs once for each active
+/// lane.
+bool runsPerLane(mlir::Operation *op, const Shapes &shapes);
+
+/// Whether a block may run for lanes that do not take it: there is nothing to
+/// observe, to trap, or to wait for.
+bool isCheap(mlir::Block &block);
+
+/// The CUDA construct that an operation at which threads synchronise is of.
+std::string nameSynchronisation(mlir::Operation *op);
+
+/// Lanes that access memory within so many vectors load these, and pick.
+inline constexpr int64_t mostPatternVectors = 4;
+
 class LaneEmitter {
 public:
   /// `guesses`: likely shapes, for accesses that are checked.
@@ -96,6 +110,9 @@ private:
   void emitDivergentIf(mlir::scf::IfOp branch);
   llvm::SmallVector<mlir::Value> emitBothSides(mlir::scf::IfOp branch,
                                                mlir::Value condition);
+  llvm::SmallVector<mlir::Value>
+  emitWholes(llvm::ArrayRef<std::pair<mlir::Value, mlir::Block *>> sides,
+             mlir::scf::IfOp branch, mlir::Value condition);
   void emitUniformFor(mlir::scf::ForOp loop);
   void emitRange(mlir::scf::ForOp loop, mlir::Value low, mlir::Value high,
                  mlir::Value step, mlir::ValueRange inits);

@@ -279,14 +279,13 @@ static bool isLinear(ArrayRef<int64_t> offsets, int64_t stride) {
 /// and picks from them. Null if that takes too many.
 Value LaneEmitter::loadPattern(Operation *op, Type element,
                                const Address &address) {
-  constexpr int64_t mostVectors = 4;
   int64_t bytes = bytesOf(element, layout);
   auto elements = inElements(address.offsets, bytes);
   if (!elements || mask)
     return {};
   int64_t first = *llvm::min_element(*elements);
   int64_t span = *llvm::max_element(*elements) - first + 1;
-  if (span > mostVectors * lanes())
+  if (span > mostPatternVectors * lanes())
     return {};
   // The first element of each vector. None reaches beyond the last element.
   SmallVector<int64_t> starts;

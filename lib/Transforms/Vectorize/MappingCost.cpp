@@ -193,7 +193,7 @@ private:
         continue;
       // A guard is nearly always true for all lanes: only in one that depends
       // on data are lanes masked.
-      bool isGuard = isDivergent && !isMasked && comparesLinear(op);
+      bool isGuard = isDivergent && !isMasked && comparesLinear(op, shapes);
       MappingCost side =
           block(region.front(), isMasked || (isDivergent && !isGuard));
       double taken = isGuard ? 1 : assumedTaken;
@@ -205,16 +205,6 @@ private:
     }
     sum.oneByOne += scalar.anyActive * lanes;
     return sum;
-  }
-
-  /// Whether a condition compares a linear value with a uniform one, as guards
-  /// do.
-  bool comparesLinear(Operation *op) {
-    auto branch = dyn_cast<scf::IfOp>(op);
-    auto compare =
-        branch ? branch.getCondition().getDefiningOp<arith::CmpIOp>() : nullptr;
-    return compare && shapes.of(compare.getLhs()).hasOffsets() &&
-           shapes.of(compare.getRhs()).hasOffsets();
   }
 
   MappingCost loop(Operation *op, bool isMasked) {
@@ -252,6 +242,14 @@ private:
 };
 
 } // namespace
+
+bool heddle::comparesLinear(Operation *op, const Shapes &shapes) {
+  auto branch = dyn_cast<scf::IfOp>(op);
+  auto compare =
+      branch ? branch.getCondition().getDefiningOp<arith::CmpIOp>() : nullptr;
+  return compare && shapes.of(compare.getLhs()).hasOffsets() &&
+         shapes.of(compare.getRhs()).hasOffsets();
+}
 
 MappingCost heddle::estimateMapping(const Shapes &shapes,
                                     const Shapes &guesses) {

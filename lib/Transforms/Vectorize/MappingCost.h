@@ -20,6 +20,9 @@ struct MappingCost {
 
 MappingCost estimateMapping(const Shapes &shapes, const Shapes &guesses);
 
+/// Whether a branch compares a linear value with a uniform one, as guards do.
+bool comparesLinear(mlir::Operation *branch, const Shapes &shapes);
+
 } // namespace heddle
 
 #endif // HEDDLE_LIB_TRANSFORMS_VECTORIZE_MAPPINGCOST_H

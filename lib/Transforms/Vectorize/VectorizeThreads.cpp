@@ -172,7 +172,8 @@ bool heddle::areLanesFaster(Operation *kernel, int64_t lanes) {
   constexpr double margin = 0.7;
   MappingCost sum;
   kernel->walk([&](ForOp loop) {
-    if (loop.getLevel() != Level::Block)
+    if (loop.getLevel() != Level::Block ||
+        loop->getParentOp()->hasAttr(par::unseenAttr))
       return;
     LaneMapping mapping{loop, loop.getNumDimensions() - 1, lanes,
                         /*isMultiple=*/true};
@@ -182,7 +183,5 @@ bool heddle::areLanesFaster(Operation *kernel, int64_t lanes) {
     sum.asLanes += cost.asLanes;
     sum.oneByOne += cost.oneByOne;
   });
-  if (getenv("HEDDLE_DEBUG_MAP"))
-    llvm::errs() << "COST " << sum.asLanes << " " << sum.oneByOne << "\n";
   return sum.asLanes < margin * sum.oneByOne;
 }

@@ -12,13 +12,36 @@
 
 namespace heddle {
 
+/// Why `vectorize-threads` does not take a kernel.
+struct LaneRefusal {
+  std::string reason; ///< A sentence about the kernel, "it ...".
+  mlir::Operation *op;
+};
+
+/// The reason with the source line, if that is known.
+std::string describe(const LaneRefusal &refusal);
+
 /// Why `vectorize-threads` does not take a kernel, or nothing. The kernel's loops
 /// are those of the par stage.
-std::optional<std::string> whyNotVectorized(mlir::Operation *kernel);
+std::optional<LaneRefusal> whyNotVectorized(mlir::Operation *kernel);
 
 /// Whether the cost model expects a kernel that `vectorize-threads` can take to
 /// be faster with threads as lanes.
 bool areLanesFaster(mlir::Operation *kernel, int64_t lanes);
+
+/// What was decided about a kernel, and why.
+struct MappingChoice {
+  bool asLanes = false;                      ///< What it is.
+  bool isForced = false, wantsLanes = false; ///< What the user asked for.
+  int64_t lanes = 0;
+  std::optional<LaneRefusal> refusal;
+};
+
+/// What `--report=vectorize` says of a kernel at the par stage: lines of text.
+/// `parameters` are the names of the kernel's parameters.
+std::string describeMapping(mlir::Operation *kernel,
+                            const MappingChoice &choice,
+                            llvm::ArrayRef<std::string> parameters);
 
 #define GEN_PASS_DECL
 #include "heddle/Transforms/Vectorize/Passes.h.inc"

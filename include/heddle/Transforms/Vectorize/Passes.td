@@ -39,4 +39,15 @@ def VectorizeThreads : Pass<"vectorize-threads"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def PrintMapping : Pass<"print-mapping"> {
+  let summary = "print what --report=vectorize says of the mapping of threads";
+  let description = [{
+    Prints, for each kernel, whether threads are lanes or iterations of loops, what
+    both cost, and the operations that are slow as lanes. Parameters are called
+    `p0`, `p1` and so on.
+  }];
+  let options = [Option<"lanes", "lanes", "int64_t", /*default=*/"16",
+                        "the number of lanes of a vector">];
+}
+
 #endif // HEDDLE_TRANSFORMS_VECTORIZE_PASSES
