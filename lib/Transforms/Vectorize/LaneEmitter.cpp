@@ -12,6 +12,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -68,9 +69,8 @@ Value LaneEmitter::expand(Value scalar, const Shape &shape) {
     offsets.push_back(shape.getOffset(lane) - shape.getOffset(0));
   if (isa<LLVM::LLVMPointerType>(scalar.getType())) {
     Value bytes = constantVector(builder.getI64Type(), offsets);
-    return LLVM::GEPOp::create(builder, loc, all.getType(),
-                               builder.getI8Type(), scalar,
-                               ArrayRef<LLVM::GEPArg>{bytes});
+    return LLVM::GEPOp::create(builder, loc, all.getType(), builder.getI8Type(),
+                               scalar, ArrayRef<LLVM::GEPArg>{bytes});
   }
   return arith::AddIOp::create(builder, loc, all,
                                constantVector(scalar.getType(), offsets));
@@ -99,9 +99,17 @@ void LaneEmitter::set(Value value, Value emitted) {
     vectors[value] = emitted;
 }
 
-void LaneEmitter::setFromVector(Value value, Value vector) {
+void LaneEmitter::setFromVector(Value value, Value vector, Value defined) {
   if (!isScalar(value)) {
     vectors[value] = vector;
+    return;
+  }
+  // A lane that left a loop with poison is as good as any other, but for this.
+  if (std::optional<int64_t> constant = shapes.getConstant(value);
+      constant && value.getType().isIntOrIndex()) {
+    scalars.map(value, arith::ConstantOp::create(
+                           builder, loc,
+                           builder.getIntegerAttr(value.getType(), *constant)));
     return;
   }
   Shape shape = shapes.of(value);
@@ -118,7 +126,8 @@ void LaneEmitter::setFromVector(Value value, Value vector) {
       vector = arith::AddIOp::create(builder, loc, vector,
                                      constantVector(value.getType(), back));
   }
-  scalars.map(value, extract(vector, firstActive()));
+  scalars.map(value,
+              extract(vector, defined ? firstOf(defined) : firstActive()));
 }
 
 void LaneEmitter::setFrom(Value value, Value same, Value emitted) {
@@ -161,8 +170,8 @@ Value LaneEmitter::invert(Value condition) {
 }
 
 Value LaneEmitter::bitsOf(Value lanes) {
-  return LLVM::BitcastOp::create(
-      builder, loc, builder.getIntegerType(this->lanes()), lanes);
+  return LLVM::BitcastOp::create(builder, loc,
+                                 builder.getIntegerType(this->lanes()), lanes);
 }
 
 Value LaneEmitter::anyOf(Value lanes) {
@@ -181,12 +190,15 @@ Value LaneEmitter::allOf(Value lanes) {
                                all);
 }
 
-Value LaneEmitter::firstActive() {
-  if (!mask)
-    return arith::ConstantIndexOp::create(builder, loc, 0);
-  Value first = math::CountTrailingZerosOp::create(builder, loc, bitsOf(mask));
+Value LaneEmitter::firstOf(Value lanes) {
+  Value first = math::CountTrailingZerosOp::create(builder, loc, bitsOf(lanes));
   return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
                                       first);
+}
+
+Value LaneEmitter::firstActive() {
+  return mask ? firstOf(mask)
+              : Value(arith::ConstantIndexOp::create(builder, loc, 0));
 }
 
 Value LaneEmitter::lastActive() {
@@ -194,8 +206,8 @@ Value LaneEmitter::lastActive() {
   if (!mask)
     return last;
   Value zeros = math::CountLeadingZerosOp::create(builder, loc, bitsOf(mask));
-  zeros = arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
-                                       zeros);
+  zeros =
+      arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(), zeros);
   return arith::SubIOp::create(builder, loc, last, zeros);
 }
 
@@ -218,15 +230,16 @@ static bool isElementwise(Operation *op) {
 
 /// Pure intrinsics that LLVM also has for vectors.
 static bool isVectorIntrinsic(Operation *op) {
-  return isa<LLVM::FshlOp, LLVM::FshrOp, LLVM::CtPopOp, LLVM::CountLeadingZerosOp,
-             LLVM::CountTrailingZerosOp, LLVM::BitReverseOp, LLVM::ByteSwapOp,
-             LLVM::SMaxOp, LLVM::SMinOp, LLVM::UMaxOp, LLVM::UMinOp,
-             LLVM::FreezeOp, LLVM::FCeilOp, LLVM::FFloorOp, LLVM::FTruncOp,
-             LLVM::RintOp, LLVM::NearbyintOp, LLVM::SqrtOp, LLVM::FAbsOp,
-             LLVM::CopySignOp, LLVM::FMAOp, LLVM::FMulAddOp, LLVM::MinNumOp,
-             LLVM::MaxNumOp, LLVM::MinimumOp, LLVM::MaximumOp, LLVM::SAddSat,
-             LLVM::UAddSat, LLVM::SSubSat, LLVM::USubSat, LLVM::BitcastOp,
-             LLVM::PtrToIntOp, LLVM::IntToPtrOp, LLVM::ICmpOp>(op) &&
+  return isa<LLVM::FshlOp, LLVM::FshrOp, LLVM::CtPopOp,
+             LLVM::CountLeadingZerosOp, LLVM::CountTrailingZerosOp,
+             LLVM::BitReverseOp, LLVM::ByteSwapOp, LLVM::SMaxOp, LLVM::SMinOp,
+             LLVM::UMaxOp, LLVM::UMinOp, LLVM::FreezeOp, LLVM::FCeilOp,
+             LLVM::FFloorOp, LLVM::FTruncOp, LLVM::RintOp, LLVM::NearbyintOp,
+             LLVM::SqrtOp, LLVM::FAbsOp, LLVM::CopySignOp, LLVM::FMAOp,
+             LLVM::FMulAddOp, LLVM::MinNumOp, LLVM::MaxNumOp, LLVM::MinimumOp,
+             LLVM::MaximumOp, LLVM::SAddSat, LLVM::UAddSat, LLVM::SSubSat,
+             LLVM::USubSat, LLVM::BitcastOp, LLVM::PtrToIntOp, LLVM::IntToPtrOp,
+             LLVM::ICmpOp>(op) &&
          llvm::all_of(op->getOperandTypes(), isElement) &&
          llvm::all_of(op->getResultTypes(), isElement);
 }
@@ -250,7 +263,8 @@ std::optional<std::string> heddle::whyNotVectorized(Operation *root) {
       return WalkResult::advance();
     auto loop = op->getParentOfType<par::ForOp>();
     if (auto inner = dyn_cast<par::ForOp>(op);
-        inner && inner.getLevel() == (loop ? par::Level::Block : par::Level::Grid))
+        inner &&
+        inner.getLevel() == (loop ? par::Level::Block : par::Level::Grid))
       return WalkResult::advance();
     if (!loop || loop.getLevel() != par::Level::Block)
       return WalkResult::advance();
@@ -316,8 +330,8 @@ void LaneEmitter::emit(Operation *op) {
   // Looked up by the accesses.
   if (isa<par::ViewOp>(op))
     return;
-  bool isUniform = llvm::all_of(
-      op->getResults(), [&](Value result) { return isScalar(result); });
+  bool isUniform = llvm::all_of(op->getResults(),
+                                [&](Value result) { return isScalar(result); });
   if (isMemoryEffectFree(op) && isUniform && op->getNumRegions() == 0)
     return emitScalar(op);
   if (auto gep = dyn_cast<LLVM::GEPOp>(op))
@@ -366,6 +380,13 @@ static bool mayTrap(Operation *op) {
 }
 
 void LaneEmitter::emitElementwise(Operation *op) {
+  // Poison may be what the other is: in all lanes, if that has one shape.
+  if (auto select = dyn_cast<arith::SelectOp>(op))
+    for (auto [value, other] :
+         {std::pair(select.getTrueValue(), select.getFalseValue()),
+          std::pair(select.getFalseValue(), select.getTrueValue())})
+      if (shapes.isUndefined(value))
+        return setFrom(select, other, get(other));
   OperationState state(loc, op->getName());
   for (Value operand : op->getOperands()) {
     // The condition of a select may stay a scalar.
@@ -381,8 +402,7 @@ void LaneEmitter::emitElementwise(Operation *op) {
                   !constant.isZero() && !constant.isAllOnes();
     if (!isSafe) {
       Type element = op->getOperand(1).getType();
-      Value one =
-          constantVector(element, SmallVector<int64_t>(lanes(), 1));
+      Value one = constantVector(element, SmallVector<int64_t>(lanes(), 1));
       state.operands[1] =
           arith::SelectOp::create(builder, loc, mask, divisor, one);
     }
@@ -426,7 +446,7 @@ void LaneEmitter::emitPerLane(Operation *op) {
     inits.push_back(placeholder(vectorOf(result.getType())));
   SmallVector<Type> types(ValueRange(inits).getTypes());
   // Before the loop, so that they are computed once.
-  llvm::DenseMap<Value, Value> operands;
+  llvm::MapVector<Value, Value> operands;
   for (Value operand : op->getOperands())
     if (!isa<MemRefType>(operand.getType()))
       operands[operand] = shapes.of(operand).isUniform() && isScalar(operand)
@@ -435,8 +455,7 @@ void LaneEmitter::emitPerLane(Operation *op) {
   auto loop = scf::WhileOp::create(
       builder, loc, types, inits,
       [&](OpBuilder &b, Location loc, ValueRange args) {
-        Value none =
-            arith::ConstantOp::create(b, loc, b.getZeroAttr(bitsType));
+        Value none = arith::ConstantOp::create(b, loc, b.getZeroAttr(bitsType));
         Value more = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
                                            args[0], none);
         scf::ConditionOp::create(b, loc, more, args);
@@ -453,8 +472,8 @@ void LaneEmitter::emitPerLane(Operation *op) {
                                   : getScalar(operand));
         Operation *copy = b.clone(*op, map);
         SmallVector<Value> next;
-        Value one = arith::ConstantOp::create(b, loc,
-                                              b.getIntegerAttr(bitsType, 1));
+        Value one =
+            arith::ConstantOp::create(b, loc, b.getIntegerAttr(bitsType, 1));
         Value less = arith::SubIOp::create(b, loc, args[0], one);
         next.push_back(arith::AndIOp::create(b, loc, args[0], less));
         for (auto [i, result] : llvm::enumerate(copy->getResults()))
