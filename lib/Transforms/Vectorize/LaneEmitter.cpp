@@ -13,6 +13,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -61,7 +62,8 @@ Value LaneEmitter::placeholder(Type type) {
 
 Value LaneEmitter::expand(Value scalar, const Shape &shape) {
   Value all = splat(scalar);
-  if (shape.isUniform())
+  // Code that never runs may have no shape.
+  if (shape.isUniform() || !shape.hasOffsets())
     return all;
   SmallVector<int64_t> offsets;
   // Relative to lane 0.
@@ -252,6 +254,44 @@ static bool keepsWidth(LLVM::BitcastOp cast) {
   return width(cast.getArg().getType()) == width(cast.getType());
 }
 
+/// Whether a vector of these in memory is one after another, as in an array.
+static bool isPacked(Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return llvm::is_contained({8u, 16u, 32u, 64u, 128u}, integer.getWidth());
+  if (isa<FloatType>(type))
+    return llvm::isPowerOf2_32(type.getIntOrFloatBitWidth());
+  return true;
+}
+
+/// The type that a load or store has in memory, or none.
+static Type getAccessedType(Operation *op) {
+  return TypeSwitch<Operation *, Type>(op)
+      .Case([](memref::LoadOp op) { return op.getType(); })
+      .Case([](LLVM::LoadOp op) { return op.getType(); })
+      .Case([](memref::StoreOp op) { return op.getValueToStore().getType(); })
+      .Case([](LLVM::StoreOp op) { return op.getValue().getType(); })
+      .Default([](Operation *) { return Type(); });
+}
+
+/// Whether a loop may repeat until another thread has done something, for
+/// instance released a lock. In lockstep, a lane that could do it may be
+/// waiting for the loop's end.
+static bool mayWait(scf::WhileOp loop) {
+  return loop
+      .walk([](Operation *op) {
+        bool isShared = isa<par::AtomicRMWOp, par::AtomicCompareExchangeOp,
+                            LLVM::AtomicRMWOp, LLVM::AtomicCmpXchgOp,
+                            memref::AtomicRMWOp, LLVM::CallOp>(op);
+        if (auto load = dyn_cast<LLVM::LoadOp>(op))
+          isShared = load.getVolatile_() ||
+                     load.getOrdering() != LLVM::AtomicOrdering::not_atomic;
+        return isShared && !op->use_empty() && !isMemoryEffectFree(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 std::optional<std::string> heddle::whyNotVectorized(Operation *root) {
   std::optional<std::string> why;
   root->walk([&](Operation *op) {
@@ -289,6 +329,10 @@ std::optional<std::string> heddle::whyNotVectorized(Operation *root) {
         for (Value value : block.getArguments())
           if (!isElement(value.getType()))
             return refuse("a value is not a number or pointer");
+    if (Type type = getAccessedType(op); type && !isPacked(type))
+      return refuse("vectors of a type have another layout than arrays");
+    if (auto loop = dyn_cast<scf::WhileOp>(op); loop && mayWait(loop))
+      return refuse("a loop may wait for other threads");
     if (isa<LLVM::AllocaOp, memref::AllocaOp>(op))
       return refuse("threads have memory of their own");
     if (auto cast = dyn_cast<LLVM::BitcastOp>(op); cast && !keepsWidth(cast))
