@@ -192,8 +192,22 @@ Value LaneEmitter::allOf(Value lanes) {
                                all);
 }
 
+/// The bits with another one set, which counts only if there is no other. LLVM
+/// may speculate an access to an element of a vector, and takes the index to be
+/// in bounds then.
+static Value withBit(OpBuilder &builder, Location loc, Value bits,
+                     unsigned number) {
+  unsigned width = bits.getType().getIntOrFloatBitWidth();
+  Value bit = arith::ConstantOp::create(
+      builder, loc,
+      builder.getIntegerAttr(bits.getType(),
+                             APInt::getOneBitSet(width, number)));
+  return arith::OrIOp::create(builder, loc, bits, bit);
+}
+
 Value LaneEmitter::firstOf(Value lanes) {
-  Value first = math::CountTrailingZerosOp::create(builder, loc, bitsOf(lanes));
+  Value bits = withBit(builder, loc, bitsOf(lanes), this->lanes() - 1);
+  Value first = math::CountTrailingZerosOp::create(builder, loc, bits);
   return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
                                       first);
 }
@@ -207,7 +221,8 @@ Value LaneEmitter::lastActive() {
   Value last = arith::ConstantIndexOp::create(builder, loc, lanes() - 1);
   if (!mask)
     return last;
-  Value zeros = math::CountLeadingZerosOp::create(builder, loc, bitsOf(mask));
+  Value zeros = math::CountLeadingZerosOp::create(
+      builder, loc, withBit(builder, loc, bitsOf(mask), 0));
   zeros =
       arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(), zeros);
   return arith::SubIOp::create(builder, loc, last, zeros);
@@ -505,7 +520,8 @@ void LaneEmitter::emitPerLane(Operation *op) {
         scf::ConditionOp::create(b, loc, more, args);
       },
       [&](OpBuilder &b, Location loc, ValueRange args) {
-        Value zeros = math::CountTrailingZerosOp::create(b, loc, args[0]);
+        Value zeros = math::CountTrailingZerosOp::create(
+            b, loc, withBit(b, loc, args[0], lanes() - 1));
         Value lane =
             arith::IndexCastUIOp::create(b, loc, b.getIndexType(), zeros);
         IRMapping map;
