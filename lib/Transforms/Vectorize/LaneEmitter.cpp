@@ -488,11 +488,16 @@ void LaneEmitter::emitAddress(LLVM::GEPOp gep) {
     indices.push_back(shapes.of(index).isUniform() ? getScalar(index)
                                                    : getVector(index));
   }
+  // In code that never runs, all operands may be uniform.
   Value base = gep.getBase();
+  bool hasVector = llvm::any_of(gep.getDynamicIndices(), [&](Value index) {
+    return !shapes.of(index).isUniform();
+  });
   Value pointers = LLVM::GEPOp::create(
       builder, loc, vectorOf(gep.getType()), gep.getElemType(),
-      shapes.of(base).isUniform() ? getScalar(base) : getVector(base), indices,
-      gep.getNoWrapFlags());
+      hasVector && shapes.of(base).isUniform() ? getScalar(base)
+                                               : getVector(base),
+      indices, gep.getNoWrapFlags());
   setFromVector(gep, pointers);
 }
 
