@@ -353,6 +353,18 @@ Shape Shapes::of(Value value) const {
   return values.object ? Shape::varying() : values.getShape();
 }
 
+std::optional<int64_t> Shapes::getConstant(Value value) const {
+  LaneValues values = impl->get(value);
+  return values.isUniformConstant() && !values.object
+             ? std::optional(values.offsets[0])
+             : std::nullopt;
+}
+
+bool Shapes::isUndefined(Value value) const {
+  auto *lattice = impl->solver.lookupState<ShapeLattice>(value);
+  return impl->isStructured && lattice && lattice->getValue().isUnknown();
+}
+
 bool Shapes::isPrivate(Value address) const {
   return impl->get(address).object;
 }

@@ -14,6 +14,7 @@
 #include "OrderInterleaved.h"
 #include "PlainAtomics.h"
 #include "ScalarizeSingleLanes.h"
+#include "SeparateLaneAddresses.h"
 #include "SkipQuietStrips.h"
 #include "VectorMath.h"
 #include "heddle/Support/AnalysisManagers.h"
@@ -139,6 +140,11 @@ void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
   analyses.functions.registerPass(
       [&] { return llvm::TargetLibraryAnalysis(library); });
   analyses.registerAll(builder);
+  builder.registerPipelineStartEPCallback(
+      [](llvm::ModulePassManager &pm, llvm::OptimizationLevel) {
+        pm.addPass(
+            llvm::createModuleToFunctionPassAdaptor(SeparateLaneAddresses()));
+      });
   builder.registerPipelineEarlySimplificationEPCallback(
       [](llvm::ModulePassManager &pm, llvm::OptimizationLevel level,
          llvm::ThinOrFullLTOPhase) {

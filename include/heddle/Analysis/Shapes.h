@@ -114,6 +114,14 @@ public:
   /// lanes that compute the value have it.
   Shape of(mlir::Value value) const;
 
+  /// The value that all lanes have.
+  std::optional<int64_t> getConstant(mlir::Value value) const;
+
+  /// Whether a value is poison wherever it is computed. What merges it with
+  /// another value has the other one's shape, which then says nothing of the
+  /// lanes that get poison.
+  bool isUndefined(mlir::Value value) const;
+
   /// Whether lanes may take different ways in a branch, or repeat a loop a
   /// different number of times.
   bool isDivergent(mlir::Operation *branchOrLoop) const;

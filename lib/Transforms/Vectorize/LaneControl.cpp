@@ -121,8 +121,8 @@ void LaneEmitter::emitUniformIf(scf::IfOp branch) {
     builder.setInsertionPointToStart(to);
     emitBody(*from);
     if (!results.empty())
-      scf::YieldOp::create(builder, loc,
-                           getAs(from->getTerminator()->getOperands(), results));
+      scf::YieldOp::create(
+          builder, loc, getAs(from->getTerminator()->getOperands(), results));
   };
   emitRegion(branch.thenBlock(), created.thenBlock());
   if (branch.elseBlock())
@@ -138,8 +138,15 @@ SmallVector<Value> LaneEmitter::emitBothSides(scf::IfOp branch,
     return {};
   SmallVector<Value> values =
       emitGuarded(restrictTo(invert(condition)), *branch.elseBlock());
-  for (auto [value, then] : llvm::zip(values, thens))
-    value = arith::SelectOp::create(builder, loc, condition, then, value);
+  for (auto [value, then, ifTrue, ifFalse] :
+       llvm::zip(values, thens, branch.thenYield().getOperands(),
+                 branch.elseYield().getOperands())) {
+    // Poison may be what the other side has, in all lanes.
+    if (shapes.isUndefined(ifFalse))
+      value = then;
+    else if (!shapes.isUndefined(ifTrue))
+      value = arith::SelectOp::create(builder, loc, condition, then, value);
+  }
   return values;
 }
 
@@ -226,17 +233,29 @@ void LaneEmitter::emitSwitch(scf::IndexSwitchOp branch) {
     conditions.push_back(condition);
     rest = arith::AndIOp::create(builder, loc, rest, invert(condition));
   }
-  SmallVector<Value> values =
-      emitGuarded(restrictTo(rest), branch.getDefaultRegion().front());
+  // For each result, the lanes of cases that give it another value than poison.
+  Value none = placeholder(rest.getType());
+  SmallVector<Value> defined(results.size(), none);
+  auto markDefined = [&](Block &block, Value lanes) {
+    for (auto [i, passed] :
+         llvm::enumerate(block.getTerminator()->getOperands()))
+      if (isScalar(results[i]) && !shapes.isUndefined(passed))
+        defined[i] = arith::OrIOp::create(builder, loc, defined[i], lanes);
+  };
+  Block &otherwise = branch.getDefaultRegion().front();
+  Value active = restrictTo(rest);
+  markDefined(otherwise, active);
+  SmallVector<Value> values = emitGuarded(active, otherwise);
   for (auto [condition, region] :
        llvm::zip(conditions, branch.getCaseRegions())) {
-    SmallVector<Value> chosen =
-        emitGuarded(restrictTo(condition), region.front());
+    active = restrictTo(condition);
+    markDefined(region.front(), active);
+    SmallVector<Value> chosen = emitGuarded(active, region.front());
     for (auto [value, one] : llvm::zip(values, chosen))
       value = arith::SelectOp::create(builder, loc, condition, one, value);
   }
-  for (auto [result, value] : llvm::zip(results, values))
-    setFromVector(result, value);
+  for (auto [result, value, lanes] : llvm::zip(results, values, defined))
+    setFromVector(result, value, lanes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -288,8 +307,8 @@ void LaneEmitter::emitDivergentFor(scf::ForOp loop) {
   Block::BlockArgListType carried = loop.getRegionIterArgs();
   Value iv = loop.getInductionVar();
   unsigned count = carried.size();
-  // What goes around: the lanes that are active, the counter, each carried value
-  // in the body's form, and for each lane its value when it stopped.
+  // What goes around: the lanes that are active, the counter, each carried
+  // value in the body's form, and for each lane its value when it stopped.
   SmallVector<Value> inits = {mask ? mask : fullMask(),
                               getAs(loop.getLowerBound(), iv)};
   llvm::append_range(inits, getAs(loop.getInits(), carried));
@@ -306,11 +325,11 @@ void LaneEmitter::emitDivergentFor(scf::ForOp loop) {
   Block *before = builder.createBlock(&created.getBefore(), {}, types, locs);
   {
     set(iv, before->getArgument(1));
-    Value less = arith::CmpIOp::create(
-        builder, loc,
-        loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
-                              : arith::CmpIPredicate::slt,
-        getVector(iv), limit);
+    Value less =
+        arith::CmpIOp::create(builder, loc,
+                              loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
+                                                    : arith::CmpIPredicate::slt,
+                              getVector(iv), limit);
     mask = before->getArgument(0);
     Value active = restrictTo(less);
     SmallVector<Value> passed(before->getArguments());
@@ -329,15 +348,15 @@ void LaneEmitter::emitDivergentFor(scf::ForOp loop) {
       next.push_back(arith::AddIOp::create(builder, loc, getScalar(iv),
                                            getScalar(loop.getStep())));
     else
-      next.push_back(arith::AddIOp::create(
-          builder, loc, getVector(iv),
-          isStepUniform ? splat(getScalar(loop.getStep()))
-                        : getVector(loop.getStep())));
+      next.push_back(
+          arith::AddIOp::create(builder, loc, getVector(iv),
+                                isStepUniform ? splat(getScalar(loop.getStep()))
+                                              : getVector(loop.getStep())));
     llvm::append_range(next, getAs(yielded, carried));
     for (auto [value, kept] :
          llvm::zip(yielded, after->getArguments().drop_front(2 + count)))
-      next.push_back(arith::SelectOp::create(builder, loc, mask,
-                                             getVector(value), kept));
+      next.push_back(
+          arith::SelectOp::create(builder, loc, mask, getVector(value), kept));
     scf::YieldOp::create(builder, loc, next);
   }
   mask = outer;
@@ -390,8 +409,8 @@ void LaneEmitter::emitDivergentWhile(scf::WhileOp loop) {
   unsigned count = passed.size();
   Value outer = mask;
   OpBuilder::InsertionGuard guard(builder);
-  // What comes in: the active lanes, the arguments, and for each lane the values
-  // that it stopped with.
+  // What comes in: the active lanes, the arguments, and for each lane the
+  // values that it stopped with.
   SmallVector<Value> inits = {mask ? mask : fullMask()};
   llvm::append_range(inits, getAs(loop.getInits(), first));
   for (Value value : passed)
@@ -416,8 +435,8 @@ void LaneEmitter::emitDivergentWhile(scf::WhileOp loop) {
   for (auto [value, kept] :
        llvm::zip(condition.getArgs(),
                  before->getArguments().drop_front(1 + first.size())))
-    out.push_back(arith::SelectOp::create(builder, loc, mask, getVector(value),
-                                          kept));
+    out.push_back(
+        arith::SelectOp::create(builder, loc, mask, getVector(value), kept));
   scf::ConditionOp::create(builder, loc, anyOf(active), out);
 
   Block *after =

@@ -12,6 +12,8 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -61,7 +63,8 @@ Value LaneEmitter::placeholder(Type type) {
 
 Value LaneEmitter::expand(Value scalar, const Shape &shape) {
   Value all = splat(scalar);
-  if (shape.isUniform())
+  // Code that never runs may have no shape.
+  if (shape.isUniform() || !shape.hasOffsets())
     return all;
   SmallVector<int64_t> offsets;
   // Relative to lane 0.
@@ -69,9 +72,8 @@ Value LaneEmitter::expand(Value scalar, const Shape &shape) {
     offsets.push_back(shape.getOffset(lane) - shape.getOffset(0));
   if (isa<LLVM::LLVMPointerType>(scalar.getType())) {
     Value bytes = constantVector(builder.getI64Type(), offsets);
-    return LLVM::GEPOp::create(builder, loc, all.getType(),
-                               builder.getI8Type(), scalar,
-                               ArrayRef<LLVM::GEPArg>{bytes});
+    return LLVM::GEPOp::create(builder, loc, all.getType(), builder.getI8Type(),
+                               scalar, ArrayRef<LLVM::GEPArg>{bytes});
   }
   return arith::AddIOp::create(builder, loc, all,
                                constantVector(scalar.getType(), offsets));
@@ -100,9 +102,17 @@ void LaneEmitter::set(Value value, Value emitted) {
     vectors[value] = emitted;
 }
 
-void LaneEmitter::setFromVector(Value value, Value vector) {
+void LaneEmitter::setFromVector(Value value, Value vector, Value defined) {
   if (!isScalar(value)) {
     vectors[value] = vector;
+    return;
+  }
+  // A lane that left a loop with poison is as good as any other, but for this.
+  if (std::optional<int64_t> constant = shapes.getConstant(value);
+      constant && value.getType().isIntOrIndex()) {
+    scalars.map(value, arith::ConstantOp::create(
+                           builder, loc,
+                           builder.getIntegerAttr(value.getType(), *constant)));
     return;
   }
   Shape shape = shapes.of(value);
@@ -119,7 +129,8 @@ void LaneEmitter::setFromVector(Value value, Value vector) {
       vector = arith::AddIOp::create(builder, loc, vector,
                                      constantVector(value.getType(), back));
   }
-  scalars.map(value, extract(vector, firstActive()));
+  scalars.map(value,
+              extract(vector, defined ? firstOf(defined) : firstActive()));
 }
 
 void LaneEmitter::setFrom(Value value, Value same, Value emitted) {
@@ -162,8 +173,8 @@ Value LaneEmitter::invert(Value condition) {
 }
 
 Value LaneEmitter::bitsOf(Value lanes) {
-  return LLVM::BitcastOp::create(
-      builder, loc, builder.getIntegerType(this->lanes()), lanes);
+  return LLVM::BitcastOp::create(builder, loc,
+                                 builder.getIntegerType(this->lanes()), lanes);
 }
 
 Value LaneEmitter::anyOf(Value lanes) {
@@ -182,21 +193,39 @@ Value LaneEmitter::allOf(Value lanes) {
                                all);
 }
 
-Value LaneEmitter::firstActive() {
-  if (!mask)
-    return arith::ConstantIndexOp::create(builder, loc, 0);
-  Value first = math::CountTrailingZerosOp::create(builder, loc, bitsOf(mask));
+/// The bits with another one set, which counts only if there is no other. LLVM
+/// may speculate an access to an element of a vector, and takes the index to be
+/// in bounds then.
+static Value withBit(OpBuilder &builder, Location loc, Value bits,
+                     unsigned number) {
+  unsigned width = bits.getType().getIntOrFloatBitWidth();
+  Value bit = arith::ConstantOp::create(
+      builder, loc,
+      builder.getIntegerAttr(bits.getType(),
+                             APInt::getOneBitSet(width, number)));
+  return arith::OrIOp::create(builder, loc, bits, bit);
+}
+
+Value LaneEmitter::firstOf(Value lanes) {
+  Value bits = withBit(builder, loc, bitsOf(lanes), this->lanes() - 1);
+  Value first = math::CountTrailingZerosOp::create(builder, loc, bits);
   return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
                                       first);
+}
+
+Value LaneEmitter::firstActive() {
+  return mask ? firstOf(mask)
+              : Value(arith::ConstantIndexOp::create(builder, loc, 0));
 }
 
 Value LaneEmitter::lastActive() {
   Value last = arith::ConstantIndexOp::create(builder, loc, lanes() - 1);
   if (!mask)
     return last;
-  Value zeros = math::CountLeadingZerosOp::create(builder, loc, bitsOf(mask));
-  zeros = arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
-                                       zeros);
+  Value zeros = math::CountLeadingZerosOp::create(
+      builder, loc, withBit(builder, loc, bitsOf(mask), 0));
+  zeros =
+      arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(), zeros);
   return arith::SubIOp::create(builder, loc, last, zeros);
 }
 
@@ -219,15 +248,16 @@ static bool isElementwise(Operation *op) {
 
 /// Pure intrinsics that LLVM also has for vectors.
 static bool isVectorIntrinsic(Operation *op) {
-  return isa<LLVM::FshlOp, LLVM::FshrOp, LLVM::CtPopOp, LLVM::CountLeadingZerosOp,
-             LLVM::CountTrailingZerosOp, LLVM::BitReverseOp, LLVM::ByteSwapOp,
-             LLVM::SMaxOp, LLVM::SMinOp, LLVM::UMaxOp, LLVM::UMinOp,
-             LLVM::FreezeOp, LLVM::FCeilOp, LLVM::FFloorOp, LLVM::FTruncOp,
-             LLVM::RintOp, LLVM::NearbyintOp, LLVM::SqrtOp, LLVM::FAbsOp,
-             LLVM::CopySignOp, LLVM::FMAOp, LLVM::FMulAddOp, LLVM::MinNumOp,
-             LLVM::MaxNumOp, LLVM::MinimumOp, LLVM::MaximumOp, LLVM::SAddSat,
-             LLVM::UAddSat, LLVM::SSubSat, LLVM::USubSat, LLVM::BitcastOp,
-             LLVM::PtrToIntOp, LLVM::IntToPtrOp, LLVM::ICmpOp>(op) &&
+  return isa<LLVM::FshlOp, LLVM::FshrOp, LLVM::CtPopOp,
+             LLVM::CountLeadingZerosOp, LLVM::CountTrailingZerosOp,
+             LLVM::BitReverseOp, LLVM::ByteSwapOp, LLVM::SMaxOp, LLVM::SMinOp,
+             LLVM::UMaxOp, LLVM::UMinOp, LLVM::FreezeOp, LLVM::FCeilOp,
+             LLVM::FFloorOp, LLVM::FTruncOp, LLVM::RintOp, LLVM::NearbyintOp,
+             LLVM::SqrtOp, LLVM::FAbsOp, LLVM::CopySignOp, LLVM::FMAOp,
+             LLVM::FMulAddOp, LLVM::MinNumOp, LLVM::MaxNumOp, LLVM::MinimumOp,
+             LLVM::MaximumOp, LLVM::SAddSat, LLVM::UAddSat, LLVM::SSubSat,
+             LLVM::USubSat, LLVM::BitcastOp, LLVM::PtrToIntOp, LLVM::IntToPtrOp,
+             LLVM::ICmpOp>(op) &&
          llvm::all_of(op->getOperandTypes(), isElement) &&
          llvm::all_of(op->getResultTypes(), isElement);
 }
@@ -240,24 +270,42 @@ static bool keepsWidth(LLVM::BitcastOp cast) {
   return width(cast.getArg().getType()) == width(cast.getType());
 }
 
-/// Whether a loop may wait until another thread has done something. If that
-/// thread is another lane, it never gets there: in lockstep, lanes that have
-/// left the loop wait for those that have not.
-static bool mayWait(Operation *op) {
-  return isa<scf::WhileOp>(op) &&
-         op->walk([](Operation *inner) {
-              auto load = dyn_cast<LLVM::LoadOp>(inner);
-              bool isPlainLoad =
-                  isa<memref::LoadOp>(inner) ||
-                  (load && !load.getVolatile_() &&
-                   load.getOrdering() == LLVM::AtomicOrdering::not_atomic);
-              bool isPlainStore = isa<memref::StoreOp, LLVM::StoreOp>(inner);
-              return isPlainLoad || isPlainStore ||
-                             isMemoryEffectFree(inner) ||
-                             inner->getNumRegions()
-                         ? WalkResult::advance()
-                         : WalkResult::interrupt();
-            }).wasInterrupted();
+/// Whether a vector of these in memory is one after another, as in an array.
+static bool isPacked(Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return llvm::is_contained({8u, 16u, 32u, 64u, 128u}, integer.getWidth());
+  if (isa<FloatType>(type))
+    return llvm::isPowerOf2_32(type.getIntOrFloatBitWidth());
+  return true;
+}
+
+/// The type that a load or store has in memory, or none.
+static Type getAccessedType(Operation *op) {
+  return TypeSwitch<Operation *, Type>(op)
+      .Case([](memref::LoadOp op) { return op.getType(); })
+      .Case([](LLVM::LoadOp op) { return op.getType(); })
+      .Case([](memref::StoreOp op) { return op.getValueToStore().getType(); })
+      .Case([](LLVM::StoreOp op) { return op.getValue().getType(); })
+      .Default([](Operation *) { return Type(); });
+}
+
+/// Whether a loop may repeat until another thread has done something, for
+/// instance released a lock. In lockstep, a lane that could do it may be
+/// waiting for the loop's end.
+static bool mayWait(scf::WhileOp loop) {
+  return loop
+      .walk([](Operation *op) {
+        bool isShared = isa<par::AtomicRMWOp, par::AtomicCompareExchangeOp,
+                            LLVM::AtomicRMWOp, LLVM::AtomicCmpXchgOp,
+                            memref::AtomicRMWOp, LLVM::CallOp>(op);
+        if (auto load = dyn_cast<LLVM::LoadOp>(op))
+          isShared = load.getVolatile_() ||
+                     load.getOrdering() != LLVM::AtomicOrdering::not_atomic;
+        return isShared && !op->use_empty() && !isMemoryEffectFree(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
 }
 
 /// What a type that vectors cannot have as elements is in CUDA.
@@ -285,7 +333,8 @@ std::optional<LaneRefusal> heddle::whyNotVectorized(Operation *root) {
       return WalkResult::advance();
     auto loop = op->getParentOfType<par::ForOp>();
     if (auto inner = dyn_cast<par::ForOp>(op);
-        inner && inner.getLevel() == (loop ? par::Level::Block : par::Level::Grid))
+        inner &&
+        inner.getLevel() == (loop ? par::Level::Block : par::Level::Grid))
       return WalkResult::advance();
     if (!loop || loop.getLevel() != par::Level::Block)
       return WalkResult::advance();
@@ -303,8 +352,6 @@ std::optional<LaneRefusal> heddle::whyNotVectorized(Operation *root) {
       return refuse("it has a parallel loop in each thread");
     if (isa<par::SpinWaitOp, par::NamedBarrierOp, par::GridValidOp>(op))
       return refuse("it needs fibers");
-    if (mayWait(op))
-      return refuse("a loop may wait for another thread");
     if (op->getNumRegions() &&
         !isa<scf::IfOp, scf::ForOp, scf::WhileOp, scf::IndexSwitchOp>(op))
       return refuse("it has control flow without a form for lanes ('" +
@@ -320,6 +367,11 @@ std::optional<LaneRefusal> heddle::whyNotVectorized(Operation *root) {
         for (Value value : block.getArguments())
           if (!isElement(value.getType()))
             return refuse(nameType(value.getType()));
+    if (Type type = getAccessedType(op); type && !isPacked(type))
+      return refuse("it accesses numbers that vectors pack otherwise than "
+                    "arrays do");
+    if (auto loop = dyn_cast<scf::WhileOp>(op); loop && mayWait(loop))
+      return refuse("a loop may wait for another thread");
     if (isa<LLVM::AllocaOp, memref::AllocaOp>(op))
       return refuse("it has arrays or variables in the memory of each thread");
     if (auto cast = dyn_cast<LLVM::BitcastOp>(op); cast && !keepsWidth(cast))
@@ -428,6 +480,13 @@ static bool mayTrap(Operation *op) {
 }
 
 void LaneEmitter::emitElementwise(Operation *op) {
+  // Poison may be what the other is: in all lanes, if that has one shape.
+  if (auto select = dyn_cast<arith::SelectOp>(op))
+    for (auto [value, other] :
+         {std::pair(select.getTrueValue(), select.getFalseValue()),
+          std::pair(select.getFalseValue(), select.getTrueValue())})
+      if (shapes.isUndefined(value))
+        return setFrom(select, other, get(other));
   OperationState state(loc, op->getName());
   for (Value operand : op->getOperands()) {
     // The condition of a select may stay a scalar.
@@ -443,8 +502,7 @@ void LaneEmitter::emitElementwise(Operation *op) {
                   !constant.isZero() && !constant.isAllOnes();
     if (!isSafe) {
       Type element = op->getOperand(1).getType();
-      Value one =
-          constantVector(element, SmallVector<int64_t>(lanes(), 1));
+      Value one = constantVector(element, SmallVector<int64_t>(lanes(), 1));
       state.operands[1] =
           arith::SelectOp::create(builder, loc, mask, divisor, one);
     }
@@ -471,11 +529,16 @@ void LaneEmitter::emitAddress(LLVM::GEPOp gep) {
     indices.push_back(shapes.of(index).isUniform() ? getScalar(index)
                                                    : getVector(index));
   }
+  // In code that never runs, all operands may be uniform.
   Value base = gep.getBase();
+  bool hasVector = llvm::any_of(gep.getDynamicIndices(), [&](Value index) {
+    return !shapes.of(index).isUniform();
+  });
   Value pointers = LLVM::GEPOp::create(
       builder, loc, vectorOf(gep.getType()), gep.getElemType(),
-      shapes.of(base).isUniform() ? getScalar(base) : getVector(base), indices,
-      gep.getNoWrapFlags());
+      hasVector && shapes.of(base).isUniform() ? getScalar(base)
+                                               : getVector(base),
+      indices, gep.getNoWrapFlags());
   setFromVector(gep, pointers);
 }
 
@@ -488,7 +551,7 @@ void LaneEmitter::emitPerLane(Operation *op) {
     inits.push_back(placeholder(vectorOf(result.getType())));
   SmallVector<Type> types(ValueRange(inits).getTypes());
   // Before the loop, so that they are computed once.
-  llvm::DenseMap<Value, Value> operands;
+  llvm::MapVector<Value, Value> operands;
   for (Value operand : op->getOperands())
     if (!isa<MemRefType>(operand.getType()))
       operands[operand] = shapes.of(operand).isUniform() && isScalar(operand)
@@ -497,14 +560,14 @@ void LaneEmitter::emitPerLane(Operation *op) {
   auto loop = scf::WhileOp::create(
       builder, loc, types, inits,
       [&](OpBuilder &b, Location loc, ValueRange args) {
-        Value none =
-            arith::ConstantOp::create(b, loc, b.getZeroAttr(bitsType));
+        Value none = arith::ConstantOp::create(b, loc, b.getZeroAttr(bitsType));
         Value more = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
                                            args[0], none);
         scf::ConditionOp::create(b, loc, more, args);
       },
       [&](OpBuilder &b, Location loc, ValueRange args) {
-        Value zeros = math::CountTrailingZerosOp::create(b, loc, args[0]);
+        Value zeros = math::CountTrailingZerosOp::create(
+            b, loc, withBit(b, loc, args[0], lanes() - 1));
         Value lane =
             arith::IndexCastUIOp::create(b, loc, b.getIndexType(), zeros);
         IRMapping map;
@@ -515,8 +578,8 @@ void LaneEmitter::emitPerLane(Operation *op) {
                                   : getScalar(operand));
         Operation *copy = b.clone(*op, map);
         SmallVector<Value> next;
-        Value one = arith::ConstantOp::create(b, loc,
-                                              b.getIntegerAttr(bitsType, 1));
+        Value one =
+            arith::ConstantOp::create(b, loc, b.getIntegerAttr(bitsType, 1));
         Value less = arith::SubIOp::create(b, loc, args[0], one);
         next.push_back(arith::AndIOp::create(b, loc, args[0], less));
         for (auto [i, result] : llvm::enumerate(copy->getResults()))

@@ -72,8 +72,10 @@ private:
   /// The vector of a value of this shape, given that of lane 0.
   mlir::Value expand(mlir::Value scalar, const Shape &shape);
   void set(mlir::Value value, mlir::Value emitted);
-  /// Sets a value from a vector of it.
-  void setFromVector(mlir::Value value, mlir::Value vector);
+  /// Sets a value from a vector of it, in which `defined` lanes have a value,
+  /// or all active ones.
+  void setFromVector(mlir::Value value, mlir::Value vector,
+                     mlir::Value defined = {});
   /// Sets a value from one that is the same but may have another form.
   void setFrom(mlir::Value value, mlir::Value same, mlir::Value emitted);
   mlir::Value constantVector(mlir::Type element,
@@ -91,6 +93,7 @@ private:
   mlir::Value allOf(mlir::Value lanes);
   /// The index of an active lane.
   mlir::Value firstActive();
+  mlir::Value firstOf(mlir::Value lanes);
   mlir::Value lastActive();
 
   // LaneEmitter.cpp: operations
@@ -119,11 +122,12 @@ private:
   void emitDivergentFor(mlir::scf::ForOp loop);
   void emitUniformWhile(mlir::scf::WhileOp loop);
   void emitDivergentWhile(mlir::scf::WhileOp loop);
-  /// Emits a block under a mask behind a test that a lane is active. Returns the
-  /// vectors of what its terminator passes on.
+  /// Emits a block under a mask behind a test that a lane is active. Returns
+  /// the vectors of what its terminator passes on.
   llvm::SmallVector<mlir::Value> emitGuarded(mlir::Value lanes,
                                              mlir::Block &block);
-  /// The emitted values of a terminator's operands, in the form that `like` has.
+  /// The emitted values of a terminator's operands, in the form that `like`
+  /// has.
   llvm::SmallVector<mlir::Value> getAs(mlir::ValueRange values,
                                        mlir::ValueRange like);
   mlir::Value getAs(mlir::Value value, mlir::Value like);

@@ -70,6 +70,9 @@ LaneEmitter::Address LaneEmitter::addressOf(Value memref, ValueRange indices) {
     known = type.isDynamicDim(dim) ? 0 : known * type.getDimSize(dim);
   }
   bool isKnown = !address.vector;
+  for (unsigned dim = 1; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      isKnown &= shapes.of(sizeOf(builder, loc, memref, dim)).isUniform();
   for (auto [step, index] : llvm::zip(steps, indices)) {
     Shape shape = shapes.of(index);
     isKnown &= shape.hasOffsets() && (step || shape.isUniform());
@@ -117,7 +120,7 @@ LaneEmitter::Address LaneEmitter::addressOf(Value memref, ValueRange indices) {
   }
   Value linear =
       sum([&](Value index) { return getVector(index); },
-          [&](Value size) { return splat(getScalar(size)); });
+          [&](Value size) { return getVector(size); });
   bool isUniform = !address.vector && llvm::all_equal(address.offsets);
   Value from = isUniform ? address.scalar : pointersOf(address);
   Type pointers = vectorOf(LLVM::LLVMPointerType::get(builder.getContext()));

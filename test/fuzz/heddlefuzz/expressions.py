@@ -9,6 +9,7 @@ class Expressions:
 
     def sharedRead(self, type):
         """An element of a shared array of that type, or None."""
+        if not self.arrays: return None
         a = self.r.choice(self.arrays)
         if {'unsigned char': 'unsigned', 'unsigned short': 'unsigned'}.get(a.type, a.type) != type:
             return None
@@ -156,7 +157,7 @@ class Expressions:
             c.append(f'(unsigned)ctl[{8 * self.r.randrange(8)}u + (tid & 7u)]')
             if together: c.append(f'in[({self.w(0)}) & 255u]')
             return self.r.choice(c)
-        if together and self.p(.2):
+        if together and self.p(.2) and self.arrays:
             a = self.r.choice(self.arrays)
             if a.type == 'unsigned' and a.any and self.may(a, 'any'):
                 self.use(a, 'any')

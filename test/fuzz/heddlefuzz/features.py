@@ -66,12 +66,30 @@ STATEMENTS = [
     statement('waiting', 'waitForWarps', 5, 'together'),
 ]
 
+# Statements of kernels without barriers only.
+LANES = [
+    statement('narrow-stores', 'narrowStore', 8, 'together apart'),
+    statement('lane-patterns', 'lanePattern', 10, 'together apart'),
+    statement('inactive-lanes', 'inactiveLanes', 10, 'together apart'),
+    statement('pointer-walks', 'pointerWalk', 6, 'together apart'),
+    statement('own-atomics', 'ownAtomic', 5, 'together apart'),
+    statement('mixed-widths', 'mixedWidths', 8, 'together apart'),
+    statement('two-elements', 'twoElements', 6, 'together apart'),
+    statement('own-words', 'ownWord', 6, 'together apart'),
+    statement('exact-math', 'exactMath', 6, 'together apart'),
+]
+
 # Features that are not statements: launches, and whole kernels.
 OTHERS = ['launch-errors', 'repeated-launches', 'constant-launches', 'big-blocks', 'threads-leave-barriers']
 ALWAYS = ['barriers', 'plain', 'shared']
-NAMES = sorted({s.feature for s in STATEMENTS} | set(OTHERS))
+# `independent`: a kernel without barriers, shared arrays and operations of warps.
+COMMON = sorted({s.feature for s in STATEMENTS} | set(OTHERS))
+NAMES = sorted(set(COMMON) | {s.feature for s in LANES} | {'independent'})
 OF_WARPS = {'warp-arrivals', 'shuffles', 'votes', 'warp-values', 'warp-memory', 'peers', 'aggregates', 'warp-ifs', 'warp-uniform-ifs', 'warp-loops', 'warp-divergent-loops',
             'warp-switches', 'warp-returns', 'lone-lanes', 'groups'}
+# What may be in kernels without barriers.
+INDEPENDENT = [s.feature for s in LANES] + ['ifs', 'loops', 'switches', 'leave-loops', 'early-returns', 'lane-guards', 'exit-values', 'index-widths', 'overflow-guards',
+               'global-atomics', 'uniform-ifs', 'uniform-loops', 'uniform-switches', 'carried-pointers', 'constant-launches', 'repeated-launches']
 RARE = {'waiting': .06, 'arrivals': .15, 'warp-arrivals': .1, 'groups': .1, 'big-blocks': .12, 'launch-errors': .15, 'threads-leave-barriers': .2,
         'early-returns': .3, 'warp-returns': .3}
 
@@ -79,18 +97,23 @@ RARE = {'waiting': .06, 'arrivals': .15, 'warp-arrivals': .1, 'groups': .1, 'big
 class Choice:
     """The features of one kernel. `chosen`: names that the user asked for, or None."""
 
-    def __init__(self, rnd, chosen):
+    def __init__(self, rnd, chosen, independent=False):
+        if independent or chosen == ['independent']:
+            self.weights = {name: 1 for name in INDEPENDENT if rnd.random() < RARE.get(name, .3)}
+            for name in rnd.sample([n for n in INDEPENDENT if n not in OTHERS and n not in RARE], 2): self.weights[name] = 5
+            self.weights.update({'independent': 1, 'plain': rnd.choice([.3, 1])})
+            return
         if chosen:
             self.weights = {f: 1 if f in ALWAYS else 4 for f in chosen}
             return
         warps = rnd.random() < .5
         self.weights = {}
-        for name in NAMES:
+        for name in COMMON:
             p = RARE.get(name, .25)
             if name in OF_WARPS and not warps: p = 0
             if name in ALWAYS or rnd.random() < p: self.weights[name] = 1
         # waiting and arrivals send a kernel to fibers, which is the reference: no use in dwelling on them.
-        focus = [n for n in NAMES if n not in OTHERS and n not in ALWAYS and n not in ('waiting', 'arrivals', 'early-returns', 'warp-returns')]
+        focus = [n for n in COMMON if n not in OTHERS and n not in ALWAYS and n not in ('waiting', 'arrivals', 'early-returns', 'warp-returns')]
         for name in rnd.sample(focus, 2): self.weights[name] = 5
         if 'tiles-2d' in self.weights and rnd.random() < .6: self.weights['constant-launches'] = 1
         for name in ALWAYS:
@@ -104,6 +127,6 @@ class Choice:
 
     def pick(self, rnd, level, deep):
         """A statement for this level. There is always a plain one."""
-        fit = [(s, s.weight * self.weights[s.feature]) for s in STATEMENTS if s.feature in self.weights and level in s.levels and not (deep and s.nests)]
+        fit = [(s, s.weight * self.weights[s.feature]) for s in STATEMENTS + LANES if s.feature in self.weights and level in s.levels and not (deep and s.nests)]
         if not fit: return STATEMENTS[0]
         return rnd.choices([s for s, _ in fit], [w for _, w in fit])[0]

@@ -5,7 +5,7 @@ The state of each shared array since the last barrier is tracked: None (untouche
 goes up in this order between barriers; the states at the ends of branches are joined.
 """
 from .features import OF_WARPS
-from . import arrivals, control, counters, expressions, indices, memory, plain, tiles, waiting, warps
+from . import arrivals, control, counters, expressions, indices, lanes, memory, plain, tiles, waiting, warps
 
 THREADS = 24 * 128       # of a launch, at most: each has 4 elements of `out`
 
@@ -25,13 +25,14 @@ class Array:
 
 
 class Kernel(expressions.Expressions, plain.Plain, control.Control, counters.Counters, indices.Indices, memory.Memory, arrivals.Arrivals, warps.Warps, tiles.Tiles,
-             waiting.Waiting):
+             waiting.Waiting, lanes.Lanes):
     def __init__(self, rnd, name, features, big, shapes):
         self.r, self.name, self.features, self.small = rnd, name, features, not big
         self.shapes = shapes
         self.maxt = next(m for m in (128, 256, 1024) if m >= max(x * y * z for x, y, z in shapes))
         # One-dimensional, and written so: what many passes look for.
         self.flat = all(y == z == 1 for _, y, z in shapes) and self.p(.7)
+        self.independent = 'independent' in features
         self.lines, self.indent, self.fresh = [], 1, 0
         self.deepest, self.depth = 4 if big else 3, 0
         self.loops = []            # (together, breakable, entry state, states that leave)
@@ -79,7 +80,7 @@ class Kernel(expressions.Expressions, plain.Plain, control.Control, counters.Cou
         self.state[a.name] = how
 
     def barrier(self):
-        self.emit('__syncthreads();')
+        if not self.independent: self.emit('__syncthreads();')
         self.state = {}
 
     def ready(self, a, how, together):
@@ -164,7 +165,7 @@ class Kernel(expressions.Expressions, plain.Plain, control.Control, counters.Cou
         for kind, p, text in [('pa', .6, 'unsigned pa[8]; for (int k = 0; k < 8; ++k) pa[k] = u0 + (unsigned)k * tid;'), ('rec', .5, f'Rec rec = {{{self.smallTid()}, u1, f0}};'),
                               ('f4', .5, 'float4 f4 = make_float4(f0, f1, 2.0f, (float)tid);'), ('i2', .4, f'int2 i2 = make_int2({self.smallTid()}, 7 - (int)(ty & 255u));'),
                               ('ptr', .5, 'const unsigned *ptr = in + tid;')]:
-            if self.p(p / 2 if self.small else p):
+            if self.p(.1 if self.independent and kind == 'pa' else p / 2 if self.small else p):
                 self.emit(text)
                 self.vars[kind] = [kind]
 
@@ -210,7 +211,8 @@ class Kernel(expressions.Expressions, plain.Plain, control.Control, counters.Cou
         self.lines.append(f'__global__ {bounds}void {self.name}(const unsigned *{restrict} in, unsigned *{restrict} out, unsigned *acc, unsigned *scr, unsigned *big, '
                           f'volatile unsigned *sig, const int *ctl, int n, int m, float fs) {{')
         for s in self.index(): self.emit(s)
-        self.declareArrays()
+        self.arrays = []
+        if not self.independent: self.declareArrays()
         self.privates()
         self.scopes = []
         if self.warps:
@@ -220,11 +222,12 @@ class Kernel(expressions.Expressions, plain.Plain, control.Control, counters.Cou
         self.barrier()
         statements = self.r.randrange(2, 5) if self.small else self.r.randrange(3, 9)
         leaves = self.r.randrange(statements)
+        if self.independent and self.p(.4): self.emit(f'if (gid {self.pick(">=", ">")} {self.pick("(unsigned)n * 13u", "40u", "nt - 3u", "(unsigned)m", "(unsigned)ctl[9] * 20u")}) return;')
         for k in range(statements):
             # What follows a return is what is interesting, so it must not come last or not at all.
             if k == leaves and 'early-returns' in self.features: self.returnStatement(True)
             elif k == leaves and 'warp-returns' in self.features and self.canWarp(): self.warpReturn(True)
-            self.statement(True)
+            self.statement(not self.independent or self.p(.5))
         if 'threads-leave-barriers' in self.features: self.loopTogether(True, leave=True)
         self.final()
         self.lines.append('}')

@@ -154,9 +154,9 @@ class Memory:
         self.vars['ptr'].append(p)
         self.vars['u'].append(f'(unsigned){at}')
         self.carry = getattr(self, 'carry', []) + [(p, at)]
-        a = self.r.choice(self.arrays)
+        a = self.r.choice(self.arrays) if self.arrays else None
         self.indent += 1
-        if a.slots[0] == '[tid]' and self.ready(a, 'own:[tid]', False):
+        if a and a.slots[0] == '[tid]' and self.ready(a, 'own:[tid]', False):
             self.emit(f'{a.name}[tid] = {"(float)(*" + p + " >> 12)" if a.type == "float" else f"*{p} + (unsigned){at}"};')
         else: self.emit(f'{self.target()} += {p}[{self.pick(0, 1, 8)}] ^ in[(unsigned){at} & 255u];')
         self.indent -= 1
