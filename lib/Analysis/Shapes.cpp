@@ -373,6 +373,13 @@ bool Shapes::needsActiveLane(Value value) const {
   return impl->get(value).needsActiveLane;
 }
 
+bool Shapes::isExact(Value value, bool isSigned) const {
+  LaneValues values = impl->get(value);
+  return values.isKnown() &&
+         (values.isUniform() ||
+          values.isExact(isSigned ? LaneValues::Signed : LaneValues::Unsigned));
+}
+
 Shape Shapes::ofAddress(Operation *access) const {
   std::optional<LaneValues> address = impl->getTransfer().addressOf(access);
   return address ? address->getShape() : Shape();

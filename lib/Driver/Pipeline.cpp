@@ -197,6 +197,7 @@ static void addPrepareThreads(Sequence passes) {
   passes.cleanup();
   passes.optional(createFuseLaunches());
   passes.add(createSCFToPar());
+  passes.optional(createInterchangeThreads());
   passes.add(createCanonicalizerPass());
   passes.add(createCSEPass());
 }
@@ -345,6 +346,12 @@ void heddle::registerPasses() {
                              });
   PassPipelineRegistration<>("par", "the passes from raised to par",
                              addParPasses);
+  PassPipelineRegistration<StageOptions>(
+      "prepare-threads", "what comes before threads become lanes of vectors",
+      [](OpPassManager &pm, const StageOptions &options) {
+        addOldFormPasses(pm);
+        addPrepareThreadsPasses(pm, options.disabled);
+      });
   PassPipelineRegistration<StageOptions>(
       "optimize", "the parallel optimizer",
       [](OpPassManager &pm, const StageOptions &options) {

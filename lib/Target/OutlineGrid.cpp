@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "InterchangeBlocks.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Dialect/RuntimeABI.h"
 #include "heddle/Support/LoopAnnotations.h"
@@ -266,6 +267,7 @@ private:
       shared.getResult().replaceAllUsesWith(function.getArgument(3));
       shared.erase();
     });
+    interchangeBlocks(loop, sizeX, sizeY);
   }
 
   /// Moves an operation out of a loop, with copies of the operations that it

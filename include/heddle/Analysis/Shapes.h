@@ -141,6 +141,10 @@ public:
   /// are active.
   bool needsActiveLane(mlir::Value value) const;
 
+  /// Whether the lanes' values are base and offset as integers, signed or not:
+  /// neither that of lane 0 nor any other has wrapped.
+  bool isExact(mlir::Value value, bool isSigned) const;
+
   /// An operation that extends a narrow integer, whose shape holds if base and
   /// offsets do not wrap.
   struct Assumption {

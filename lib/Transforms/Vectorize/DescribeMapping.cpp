@@ -186,14 +186,13 @@ private:
 
   void describePerLane(Operation *op) {
     constexpr StringLiteral how = ", thread by thread";
-    if (auto update = dyn_cast<par::AtomicRMWOp>(op))
+    // Their first operand is the address.
+    if (isa<par::AtomicRMWOp, LLVM::AtomicRMWOp>(op))
       return add(op, "an atomic update" +
-                         nameObject(update.getAddress(), parameters) + how);
-    if (auto update = dyn_cast<par::AtomicCompareExchangeOp>(op))
+                         nameObject(op->getOperand(0), parameters) + how);
+    if (isa<par::AtomicCompareExchangeOp, LLVM::AtomicCmpXchgOp>(op))
       return add(op, "an atomic compare-and-swap" +
-                         nameObject(update.getAddress(), parameters) + how);
-    if (isa<LLVM::AtomicRMWOp, LLVM::AtomicCmpXchgOp>(op))
-      return add(op, "an atomic update" + how);
+                         nameObject(op->getOperand(0), parameters) + how);
     if (isa<LLVM::LoadOp, LLVM::StoreOp>(op))
       return add(op, "a volatile or atomic access" + how);
     if (auto call = dyn_cast<LLVM::CallOp>(op))
@@ -284,7 +283,7 @@ public:
     // Of versions for several block sizes, the first speaks for all.
     Attribute shape;
     kernel->walk([&](par::ForOp loop) {
-      Operation *grid = loop->getParentOp();
+      Operation *grid = loop->getParentOfType<par::ForOp>();
       if (loop.getLevel() != par::Level::Block ||
           grid->hasAttr(par::unseenAttr))
         return;

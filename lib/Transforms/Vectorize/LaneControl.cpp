@@ -150,6 +150,61 @@ SmallVector<Value> LaneEmitter::emitBothSides(scf::IfOp branch,
   return values;
 }
 
+/// A comparison of a value that grows from lane to lane holds for all lanes if it
+/// does for the one where it is most difficult.
+Value LaneEmitter::allOfScalars(Value condition, bool isTrue) {
+  Operation *op = condition.getDefiningOp();
+  if (shapes.of(condition).isUniform() && isScalar(condition) && !mask) {
+    Value scalar = getScalar(condition);
+    if (isTrue)
+      return scalar;
+    Value one = arith::ConstantIntOp::create(builder, loc, 1, 1);
+    return arith::XOrIOp::create(builder, loc, scalar, one);
+  }
+  if (isa_and_nonnull<arith::AndIOp, arith::OrIOp>(op)) {
+    // Not a and b: one of them holds for no lane, which is enough.
+    Value a = allOfScalars(op->getOperand(0), isTrue);
+    Value b = a ? allOfScalars(op->getOperand(1), isTrue) : Value();
+    if (!b)
+      return {};
+    if (isa<arith::AndIOp>(op) == isTrue)
+      return arith::AndIOp::create(builder, loc, a, b);
+    return arith::OrIOp::create(builder, loc, a, b);
+  }
+  auto compare = dyn_cast_or_null<arith::CmpIOp>(op);
+  if (!compare || mask)
+    return {};
+  using P = arith::CmpIPredicate;
+  P predicate = compare.getPredicate();
+  if (!isTrue)
+    predicate = arith::invertPredicate(predicate);
+  Value left = compare.getLhs(), right = compare.getRhs();
+  bool isSigned = llvm::is_contained({P::slt, P::sle, P::sgt, P::sge}, predicate);
+  bool isLess = llvm::is_contained({P::slt, P::sle, P::ult, P::ule}, predicate);
+  if (predicate == P::eq || predicate == P::ne || !isScalar(left) ||
+      !isScalar(right) || !shapes.isExact(left, isSigned) ||
+      !shapes.isExact(right, isSigned))
+    return {};
+  // The lane's own values, so that nothing wraps.
+  auto most = [&](Value value, bool wantsLargest) -> Value {
+    Shape shape = shapes.of(value);
+    int64_t offset = 0;
+    for (int64_t lane = 0; lane < lanes(); ++lane) {
+      int64_t own = shape.getOffset(lane) - shape.getOffset(0);
+      offset = wantsLargest ? std::max(offset, own) : std::min(offset, own);
+    }
+    Value scalar = getScalar(value);
+    if (offset == 0)
+      return scalar;
+    return arith::AddIOp::create(
+        builder, loc, scalar,
+        arith::ConstantOp::create(
+            builder, loc, builder.getIntegerAttr(scalar.getType(), offset)));
+  };
+  return arith::CmpIOp::create(builder, loc, predicate, most(left, isLess),
+                               most(right, !isLess));
+}
+
 /// Guards such as `if (i < n)` hold for all lanes of nearly all vectors, or, as
 /// `if (i >= n) return;`, for none: these get code without a mask. In it, an inner
 /// guard may do the same: code with a mask is not divided further, so there is a
@@ -166,10 +221,14 @@ void LaneEmitter::emitDivergentIf(scf::IfOp branch) {
   } else {
     ++copies;
     SmallVector<std::pair<Value, Block *>> wholes;
+    auto all = [&](bool isTrue) {
+      Value scalar = allOfScalars(branch.getCondition(), isTrue);
+      return scalar ? scalar : allOf(isTrue ? condition : invert(condition));
+    };
     if (!isThenCheap)
-      wholes.push_back({condition, branch.thenBlock()});
+      wholes.push_back({all(true), branch.thenBlock()});
     if (!isElseCheap)
-      wholes.push_back({invert(condition), branch.elseBlock()});
+      wholes.push_back({all(false), branch.elseBlock()});
     values = emitWholes(wholes, branch, condition);
     --copies;
   }
@@ -187,7 +246,7 @@ LaneEmitter::emitWholes(ArrayRef<std::pair<Value, Block *>> sides,
   SmallVector<Type> types;
   for (Value result : branch.getResults())
     types.push_back(vectorOf(result.getType()));
-  auto whole = scf::IfOp::create(builder, loc, types, allOf(taken),
+  auto whole = scf::IfOp::create(builder, loc, types, taken,
                                  /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(whole.thenBlock());

@@ -91,6 +91,9 @@ private:
   mlir::Value bitsOf(mlir::Value lanes);
   mlir::Value anyOf(mlir::Value lanes);
   mlir::Value allOf(mlir::Value lanes);
+  /// Whether a condition, or its opposite, holds for all lanes, where that takes
+  /// no vectors.
+  mlir::Value allOfScalars(mlir::Value condition, bool isTrue);
   /// The index of an active lane.
   mlir::Value firstActive();
   mlir::Value firstOf(mlir::Value lanes);

@@ -22,6 +22,11 @@ using namespace heddle;
 using par::ForOp;
 using par::Level;
 
+/// Whether no launch in this file has the block size of a loop over threads.
+static bool isUnseen(ForOp threads) {
+  return threads->getParentOfType<ForOp>()->hasAttr(par::unseenAttr);
+}
+
 namespace {
 
 /// Replaces one loop over the threads of a block.
@@ -42,7 +47,7 @@ public:
 private:
   void emitVersions() {
     Value size = threads.getSizes().back();
-    if (threads->getParentOp()->hasAttr(par::unseenAttr))
+    if (isUnseen(threads))
       return emitOneByOne();
     Value rest =
         builder.createOrFold<arith::RemUIOp>(loc, size, constant(lanes));
@@ -173,7 +178,7 @@ bool heddle::areLanesFaster(Operation *kernel, int64_t lanes) {
   MappingCost sum;
   kernel->walk([&](ForOp loop) {
     if (loop.getLevel() != Level::Block ||
-        loop->getParentOp()->hasAttr(par::unseenAttr))
+        isUnseen(loop))
       return;
     LaneMapping mapping{loop, loop.getNumDimensions() - 1, lanes,
                         /*isMultiple=*/true};

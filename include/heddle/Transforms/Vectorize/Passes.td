@@ -39,6 +39,33 @@ def VectorizeThreads : Pass<"vectorize-threads"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def InterchangeThreads : Pass<"interchange-threads"> {
+  let summary = "let all threads of a block do an iteration of their loop before the next one";
+  let description = [{
+    In `for (i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += stride)` the
+    threads of a block are at neighbouring elements in each iteration. This pass
+    puts the loop outside of the loop over threads, so that memory is read and
+    written in order, and all threads but the last ones are active. The threads
+    may not synchronise or carry values, no thread may start before the first
+    one of the block, and end and step are the same for all.
+
+    ```mlir
+    par.for block %s (%t) in (%n) race_free {              // before
+      %low = arith.addi %base, %t overflow<nsw> : index
+      scf.for %i = %low to %end step %stride { … }
+    }
+    scf.for %j = %base to %end step %stride {              // after
+      %distance = arith.subi %j, %base : index
+      par.for block %s (%t) in (%n) race_free {
+        // … if %low + %distance, without wrapping, is less than %end
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def PrintMapping : Pass<"print-mapping"> {
   let summary = "print what --report=vectorize says of the mapping of threads";
   let description = [{
