@@ -7,6 +7,7 @@
 
 #include "InterchangeBlocks.h"
 #include "heddle/Analysis/LeastInFirst.h"
+#include "heddle/Dialect/Par.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -48,9 +49,9 @@ public:
     // Where all blocks start at the same place, each has its own data.
     return loop && !loop.getNumResults() && isOutside(loop.getUpperBound()) &&
            isOutside(loop.getStep()) && !isOutside(loop.getLowerBound()) &&
-           isLeastInFirst(loop.getLowerBound(), body,
-                          blocks.getRegionIterArgs().back(),
-                          loop.getUnsignedCmp()) &&
+           LeastInFirst(body, blocks.getRegionIterArgs().back(),
+                        par::largestGrid[2], loop.getUnsignedCmp())
+               .holdsFor(loop.getLowerBound()) &&
            !dependsOn(loop.getLowerBound(), blocks.getInductionVar());
   }
 

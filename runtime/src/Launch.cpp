@@ -173,7 +173,9 @@ uint64_t runAlone(Blocks &what, LaunchCost &cost, uint64_t blocks) {
 template <typename Blocks>
 void runSpread(Blocks &what, LaunchCost cost, uint64_t first, uint64_t end) {
   unsigned threads = cost.worthThreads(teamSize());
-  Shares shares(end - first, threads, cost.leastBlocks(), what.endsInUpdates());
+  // Nobody takes from the only thread, so it need not begin with a part.
+  uint64_t least = threads == 1 ? end - first : cost.leastBlocks();
+  Shares shares(end - first, threads, least, what.endsInUpdates());
   auto part = [&](unsigned self) {
     Thread &thread = thisThread();
     uint64_t ticks = 0, done = 0;

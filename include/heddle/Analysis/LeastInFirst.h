@@ -10,37 +10,73 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
+#include <optional>
 
 namespace heddle {
 
-/// Whether a value in a loop's body is nowhere less than where all `variables`
-/// have their first values: it is a sum of multiples of them that does not wrap.
-/// The variables are small and not negative.
-inline bool isLeastInFirst(mlir::Value value, mlir::Region &body,
-                           mlir::ValueRange variables, bool isUnsigned) {
-  using namespace mlir;
-  if (!body.isAncestor(value.getParentRegion()) ||
-      llvm::is_contained(variables, value))
-    return true;
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return false;
-  if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op))
-    return llvm::is_contained(variables, op->getOperand(0));
-  auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op);
-  if (!flags ||
-      !(isUnsigned ? flags.hasNoUnsignedWrap() : flags.hasNoSignedWrap()))
-    return false;
-  auto isLeast = [&](unsigned i) {
-    return isLeastInFirst(op->getOperand(i), body, variables, isUnsigned);
-  };
-  if (isa<arith::AddIOp>(op))
-    return isLeast(0) && isLeast(1);
-  APInt factor;
-  return isa<arith::MulIOp>(op) &&
-         matchPattern(op->getOperand(1), m_ConstantInt(&factor)) &&
-         factor.isNonNegative() && isLeast(0);
-}
+/// A value in a loop's body that is nowhere less than where the loop's variables
+/// have their first values: a sum of multiples of them that does not wrap.
+class LeastInFirst {
+public:
+  /// The variables are not negative, and at most `most`.
+  LeastInFirst(mlir::Region &body, mlir::ValueRange variables, int64_t most,
+               bool isUnsigned)
+      : body(body), variables(variables), most(most), isUnsigned(isUnsigned) {}
+
+  bool holdsFor(mlir::Value value) const { return visit(value).has_value(); }
+
+private:
+  /// The largest value, or -1 if that is not known; nothing if the value may be
+  /// less than the first.
+  std::optional<__int128> visit(mlir::Value value) const {
+    using namespace mlir;
+    if (llvm::is_contained(variables, value))
+      return most;
+    if (!body.isAncestor(value.getParentRegion())) {
+      APInt constant;
+      if (matchPattern(value, m_ConstantInt(&constant)))
+        return constant.isNegative() ? -1 : __int128(constant.getSExtValue());
+      return -1;
+    }
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      return std::nullopt;
+    if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtUIOp>(op)) {
+      std::optional<__int128> of = visit(op->getOperand(0));
+      return of && *of >= 0 && *of <= largest(value.getType()) ? of
+                                                               : std::nullopt;
+    }
+    if (!isa<arith::AddIOp, arith::MulIOp>(op))
+      return std::nullopt;
+    std::optional<__int128> a = visit(op->getOperand(0)),
+                            b = visit(op->getOperand(1));
+    APInt factor;
+    if (!a || !b ||
+        (isa<arith::MulIOp>(op) &&
+         (!matchPattern(op->getOperand(1), m_ConstantInt(&factor)) ||
+          factor.isNegative())))
+      return std::nullopt;
+    __int128 result = *a < 0 || *b < 0         ? -1
+                      : isa<arith::AddIOp>(op) ? *a + *b
+                                               : *a * *b;
+    if (result >= 0 && result <= largest(value.getType()))
+      return result;
+    auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+    bool neverWraps =
+        isUnsigned ? flags.hasNoUnsignedWrap() : flags.hasNoSignedWrap();
+    return neverWraps ? std::optional<__int128>(-1) : std::nullopt;
+  }
+
+  static __int128 largest(mlir::Type type) {
+    unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+    return (__int128(1) << (width - 1)) - 1;
+  }
+
+  mlir::Region &body;
+  mlir::SmallVector<mlir::Value> variables;
+  __int128 most;
+  bool isUnsigned;
+};
 
 } // namespace heddle
 

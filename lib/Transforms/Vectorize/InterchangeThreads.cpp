@@ -34,9 +34,10 @@ public:
 
   bool run() {
     if (!threads.getRaceFree() || !findLoop() ||
-        !isLeastInFirst(loop.getLowerBound(), threads.getRegion(),
-                        SmallVector<Value>(threads.getInductionVars()),
-                        loop.getUnsignedCmp()))
+        !LeastInFirst(threads.getRegion(),
+                      SmallVector<Value>(threads.getInductionVars()),
+                      par::largestBlock[2], loop.getUnsignedCmp())
+             .holdsFor(loop.getLowerBound()))
       return false;
     replace();
     return true;
