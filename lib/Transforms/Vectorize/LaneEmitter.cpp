@@ -412,11 +412,6 @@ bool heddle::runsPerLane(Operation *op, const Shapes &shapes) {
          !isElementwise(op) && !isVectorIntrinsic(op);
 }
 
-void LaneEmitter::emitBody(Block &block) {
-  for (Operation &op : block.without_terminator())
-    emit(&op);
-}
-
 void LaneEmitter::emit(Operation *op) {
   loc = op->getLoc();
   if (auto branch = dyn_cast<scf::IfOp>(op))

@@ -137,6 +137,30 @@ private:
   llvm::SmallVector<mlir::Type> emittedTypes(mlir::ValueRange values);
   void setAll(mlir::ValueRange values, mlir::ValueRange emitted);
 
+  // LaneGroups.cpp
+  /// Loads or stores of members of structures that are `stride` bytes apart, at
+  /// constant offsets from one address.
+  struct MemberGroup {
+    mlir::Value place, object;
+    mlir::Type element;
+    int64_t stride = 0;
+    bool isLoad = false;
+    llvm::SmallVector<std::pair<mlir::Operation *, int64_t>> members;
+    int64_t first = 0, end = 0;
+    /// Members that were stored after the first load.
+    llvm::SmallVector<int64_t> stored = {};
+  };
+  bool isLikeMember(mlir::Operation *op, MemberGroup &like);
+  llvm::SmallVector<MemberGroup> findMembers(mlir::Block &block);
+  mlir::Value memberPointer(const MemberGroup &group);
+  static void copyAliasInformation(const MemberGroup &group,
+                                   mlir::Operation *to);
+  void loadMembers(const MemberGroup &group);
+  void storeMembers(const MemberGroup &group);
+  static std::pair<mlir::Value, int64_t>
+  splitAddress(mlir::Operation *access, const mlir::DataLayout &layout);
+  static mlir::Value objectOf(mlir::Operation *access);
+
   // LaneRows.cpp
   /// Loads in a loop that read places near each other: constants after one
   /// address, which moves on by `advance` bytes from iteration to iteration.
@@ -164,6 +188,8 @@ private:
     llvm::SmallVector<int64_t> offsets;
     mlir::Value vector;
   };
+  static uint64_t alignmentOf(mlir::Operation *access, int64_t bytes);
+  static void copyAliasInformation(mlir::Operation *from, mlir::Operation *to);
   void emitLoad(mlir::Operation *op);
   mlir::Value load(mlir::Operation *op, mlir::Type element,
                    const Address &address);

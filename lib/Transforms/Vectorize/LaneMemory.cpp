@@ -152,7 +152,7 @@ Value LaneEmitter::pointersOf(const Address &address) {
 
 /// Alias information holds for each lane, and so for all of them. The alignment
 /// is that of an element.
-static uint64_t alignmentOf(Operation *op, int64_t bytes) {
+uint64_t LaneEmitter::alignmentOf(Operation *op, int64_t bytes) {
   auto raised = op->getAttrOfType<IntegerAttr>(par::alignmentAttr);
   if (!raised)
     raised = op->getAttrOfType<IntegerAttr>("alignment");
@@ -160,7 +160,7 @@ static uint64_t alignmentOf(Operation *op, int64_t bytes) {
   return std::min<uint64_t>(alignment, bytes);
 }
 
-static void copyAliasInformation(Operation *from, Operation *to) {
+void LaneEmitter::copyAliasInformation(Operation *from, Operation *to) {
   for (auto [name, raisedName] : par::accessAttrs) {
     if (name == "alignment")
       continue;

@@ -151,46 +151,6 @@ private:
 // Groups of loads
 //===----------------------------------------------------------------------===//
 
-/// A load's address without a constant, and the constant in bytes.
-static std::pair<Value, int64_t> splitAddress(Operation *load,
-                                              const DataLayout &layout) {
-  int64_t bytes = 0;
-  Value place;
-  if (auto plain = dyn_cast<LLVM::LoadOp>(load)) {
-    place = plain.getAddr();
-    while (auto gep = place.getDefiningOp<LLVM::GEPOp>()) {
-      int64_t sum = 0;
-      if (!gep.getDynamicIndices().empty() ||
-          !forEachTerm(
-              gep, layout, [&](int64_t more) { sum += more; },
-              [](Value, int64_t) {}))
-        break;
-      bytes += sum;
-      place = gep.getBase();
-    }
-    return {place, bytes};
-  }
-  auto indexed = cast<memref::LoadOp>(load);
-  if (indexed.getMemRefType().getRank() != 1)
-    return {{}, 0};
-  // Of one object: what differs is the index.
-  place = indexed.getIndices()[0];
-  APInt constant;
-  auto sum = place.getDefiningOp<arith::AddIOp>();
-  if (sum && matchPattern(sum.getRhs(), m_ConstantInt(&constant))) {
-    place = sum.getLhs();
-    bytes = constant.getSExtValue() *
-            bytesOf(indexed.getMemRefType().getElementType(), layout);
-  }
-  return {place, bytes};
-}
-
-static Value objectOf(Operation *load) {
-  if (auto indexed = dyn_cast<memref::LoadOp>(load))
-    return indexed.getMemRef();
-  return {};
-}
-
 static bool isPlainLoad(Operation *op) {
   if (auto load = dyn_cast<LLVM::LoadOp>(op))
     return !load.getVolatile_() &&

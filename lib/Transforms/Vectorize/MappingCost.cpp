@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -54,6 +55,8 @@ constexpr double callCost = 20;
 constexpr double laneOverhead = 4;
 /// Whether the addresses of all lanes are as guessed.
 constexpr double checkCost = 4;
+/// Taking a member out of structures that were loaded together.
+constexpr double memberShuffles = 3;
 constexpr double assumedTrips = 8;
 /// How much longer the slowest lane of a vector runs than the mean.
 constexpr double slowestLane = 1.5;
@@ -124,6 +127,11 @@ private:
       // A cache line for each 64 bytes is what both need.
       return each(cost, one, type);
     }
+    // A member of a structure: other members are accessed together with it.
+    std::optional<int64_t> stride = address.getStride();
+    if (stride && !isMasked && *stride > bytes && *stride <= 8 * bytes)
+      return each((isLoad ? vector.load : vector.store) + memberShuffles, one,
+                  type);
     if (address.hasOffsets() && isLoad && !isMasked) {
       int64_t low = 0, high = 0;
       for (int64_t lane = 0; lane < lanes; ++lane) {
@@ -169,6 +177,10 @@ private:
       all = vector.squareRoot;
     } else if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp,
                    arith::RemUIOp>(op)) {
+      // By a constant, it is a product and some shifts.
+      APInt divisor;
+      if (matchPattern(op->getOperand(1), m_ConstantInt(&divisor)))
+        return each(4 * vector.arithmetic, 4 * scalar.arithmetic, type);
       one = scalar.integerDivide;
       all = vector.integerDivide * lanes;
     } else if (isa<math::AbsFOp, math::FloorOp, math::CeilOp, math::RoundEvenOp,
