@@ -202,7 +202,7 @@ bool KernelPipeline::vectorize(Task &task,
   task.kernel->module = std::move(par);
   task.isVectorized = true;
   runPasses(task, *task.kernel->module, [&](mlir::OpPassManager &pm) {
-    addVectorizePasses(pm, lanes);
+    addVectorizePasses(pm, lanes, options.checkShapesForTest);
   });
   return true;
 }

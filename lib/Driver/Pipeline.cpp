@@ -176,10 +176,11 @@ static void addLast(Sequence passes) {
   passes.verify(VerifiedStage::Lowered);
 }
 
-static void addVectorize(Sequence passes, int64_t lanes) {
+static void addVectorize(Sequence passes, int64_t lanes, bool checksShapes) {
   passes.add(createLoopInvariantCodeMotionPass());
   VectorizeThreadsOptions options;
   options.lanes = lanes;
+  options.checksShapes = checksShapes;
   passes.add(createVectorizeThreads(options));
   passes.add(createCanonicalizerPass());
   passes.add(createCSEPass());
@@ -266,8 +267,9 @@ void heddle::addOptimizePasses(OpPassManager &pm,
   addOptimize({pm, disabled});
 }
 
-void heddle::addVectorizePasses(OpPassManager &pm, int64_t lanes) {
-  addVectorize(pm, lanes);
+void heddle::addVectorizePasses(OpPassManager &pm, int64_t lanes,
+                                bool checksShapes) {
+  addVectorize(pm, lanes, checksShapes);
 }
 
 void heddle::addVectorizedLowerPasses(OpPassManager &pm) {

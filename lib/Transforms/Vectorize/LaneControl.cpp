@@ -15,6 +15,7 @@
 #include "LaneEmitter.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -24,6 +25,8 @@ using namespace heddle;
 //===----------------------------------------------------------------------===//
 
 Value LaneEmitter::getAs(Value value, Value like) {
+  if (checks && isScalar(value) && isScalar(like))
+    checkSameShape(value, like);
   return isScalar(like) ? getScalar(value) : getVector(value);
 }
 
@@ -156,6 +159,15 @@ SmallVector<Value> LaneEmitter::emitBothSides(scf::IfOp branch,
 /// get code without a mask. In it, an inner guard may do the same: code with a
 /// mask is not divided further, so there is a copy for each guard around it.
 void LaneEmitter::emitDivergentIf(scf::IfOp branch) {
+  auto setResults = [&](ValueRange values) {
+    for (auto [i, value] : llvm::enumerate(values)) {
+      // The lanes of which a value is poison are not to be checked.
+      bool isPartial = shapes.isUndefined(branch.thenYield().getOperand(i)) ||
+                       shapes.isUndefined(branch.elseYield().getOperand(i));
+      llvm::SaveAndRestore guard(checks, checks && !isPartial);
+      setFromVector(branch.getResult(i), value);
+    }
+  };
   constexpr unsigned mostCopies = 6;
   Value condition = getVector(branch.getCondition());
   ValueRange results = branch.getResults();
@@ -184,12 +196,9 @@ void LaneEmitter::emitDivergentIf(scf::IfOp branch) {
     --copies;
     values.assign(full->result_begin(), full->result_end());
     builder.setInsertionPointAfter(full);
-    for (auto [result, value] : llvm::zip(results, values))
-      setFromVector(result, value);
-    return;
+    return setResults(values);
   }
-  for (auto [result, value] : llvm::zip(results, values))
-    setFromVector(result, value);
+  setResults(values);
 }
 
 void LaneEmitter::emitSwitch(scf::IndexSwitchOp branch) {
@@ -272,6 +281,8 @@ void LaneEmitter::emitUniformFor(scf::ForOp loop) {
       body->back().erase();
     builder.setInsertionPointToStart(body);
     scalars.map(loop.getInductionVar(), created.getInductionVar());
+    if (checks)
+      checkCounter(loop);
     setAll(carried, created.getRegionIterArgs());
     emitBody(*loop.getBody());
     scf::YieldOp::create(

@@ -18,10 +18,10 @@
 using namespace mlir;
 using namespace heddle;
 
-LaneEmitter::LaneEmitter(OpBuilder &builder, const Shapes &shapes)
+LaneEmitter::LaneEmitter(OpBuilder &builder, const Shapes &shapes, bool checks)
     : builder(builder), shapes(shapes),
       layout(DataLayout::closest(shapes.getMapping().loop)),
-      loc(builder.getUnknownLoc()) {}
+      loc(builder.getUnknownLoc()), checks(checks) {}
 
 //===----------------------------------------------------------------------===//
 // Values
@@ -106,6 +106,7 @@ void LaneEmitter::setFromVector(Value value, Value vector, Value defined) {
     vectors[value] = vector;
     return;
   }
+  Value all = vector;
   // A lane that left a loop with poison is as good as any other, but for this.
   if (std::optional<int64_t> constant = shapes.getConstant(value);
       constant && value.getType().isIntOrIndex()) {
@@ -130,6 +131,8 @@ void LaneEmitter::setFromVector(Value value, Value vector, Value defined) {
   }
   scalars.map(value,
               extract(vector, defined ? firstOf(defined) : firstActive()));
+  if (checks && !defined)
+    checkValue(value, all);
 }
 
 void LaneEmitter::setFrom(Value value, Value same, Value emitted) {
@@ -237,7 +240,7 @@ static bool isElement(Type type) {
   return type.isIntOrIndexOrFloat() || isa<LLVM::LLVMPointerType>(type);
 }
 
-static bool isElementwise(Operation *op) {
+bool heddle::isElementwise(Operation *op) {
   if (op->getNumRegions() || op->getNumOperands() == 0 ||
       !llvm::all_of(op->getOperandTypes(), isElement) ||
       !llvm::all_of(op->getResultTypes(), isElement))
@@ -246,7 +249,7 @@ static bool isElementwise(Operation *op) {
 }
 
 /// Pure intrinsics that LLVM also has for vectors.
-static bool isVectorIntrinsic(Operation *op) {
+bool heddle::isVectorIntrinsic(Operation *op) {
   return isa<LLVM::FshlOp, LLVM::FshrOp, LLVM::CtPopOp,
              LLVM::CountLeadingZerosOp, LLVM::CountTrailingZerosOp,
              LLVM::BitReverseOp, LLVM::ByteSwapOp, LLVM::SMaxOp, LLVM::SMinOp,
@@ -401,7 +404,7 @@ void LaneEmitter::emit(Operation *op) {
 }
 
 /// If lane 0 is inactive, the program promises nothing about its values.
-static void dropPromises(Operation *op) {
+void heddle::dropPromises(Operation *op) {
   if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op))
     op->setAttr(flags.getIntegerOverflowAttrName(),
                 arith::IntegerOverflowFlagsAttr::get(
@@ -430,6 +433,8 @@ void LaneEmitter::emitScalar(Operation *op) {
     dropPromises(copy);
   for (auto [from, to] : llvm::zip(op->getResults(), copy->getResults()))
     scalars.map(from, to);
+  if (checks)
+    checkOperation(op);
 }
 
 /// Whether an operand of a division may be 0 or overflow in inactive lanes.
@@ -446,6 +451,12 @@ void LaneEmitter::emitElementwise(Operation *op) {
           std::pair(select.getFalseValue(), select.getTrueValue())})
       if (shapes.isUndefined(value))
         return setFrom(select, other, get(other));
+  Operation *vector = createElementwise(op);
+  for (auto [from, to] : llvm::zip(op->getResults(), vector->getResults()))
+    setFromVector(from, to);
+}
+
+Operation *LaneEmitter::createElementwise(Operation *op) {
   OperationState state(loc, op->getName());
   for (Value operand : op->getOperands()) {
     // The condition of a select may stay a scalar.
@@ -470,13 +481,15 @@ void LaneEmitter::emitElementwise(Operation *op) {
     state.addTypes(vectorOf(type));
   state.addAttributes(llvm::to_vector(op->getDiscardableAttrs()));
   state.propertiesAttr = op->getPropertiesAsAttribute();
-  Operation *vector = builder.create(state);
-  for (auto [from, to] : llvm::zip(op->getResults(), vector->getResults()))
-    setFromVector(from, to);
+  return builder.create(state);
+}
+
+void LaneEmitter::emitAddress(LLVM::GEPOp gep) {
+  setFromVector(gep, createAddress(gep));
 }
 
 /// A vector of pointers.
-void LaneEmitter::emitAddress(LLVM::GEPOp gep) {
+LLVM::GEPOp LaneEmitter::createAddress(LLVM::GEPOp gep) {
   SmallVector<LLVM::GEPArg> indices;
   auto dynamic = gep.getDynamicIndices().begin();
   for (int32_t constant : gep.getRawConstantIndices()) {
@@ -493,12 +506,11 @@ void LaneEmitter::emitAddress(LLVM::GEPOp gep) {
   bool hasVector = llvm::any_of(gep.getDynamicIndices(), [&](Value index) {
     return !shapes.of(index).isUniform();
   });
-  Value pointers = LLVM::GEPOp::create(
+  return LLVM::GEPOp::create(
       builder, loc, vectorOf(gep.getType()), gep.getElemType(),
       hasVector && shapes.of(base).isUniform() ? getScalar(base)
                                                : getVector(base),
       indices, gep.getNoWrapFlags());
-  setFromVector(gep, pointers);
 }
 
 void LaneEmitter::emitPerLane(Operation *op) {

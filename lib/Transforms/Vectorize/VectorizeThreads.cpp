@@ -26,8 +26,8 @@ namespace {
 /// Replaces one loop over the threads of a block.
 class ThreadVectorizer {
 public:
-  ThreadVectorizer(ForOp threads, int64_t lanes)
-      : threads(threads), lanes(lanes), builder(threads),
+  ThreadVectorizer(ForOp threads, int64_t lanes, bool checks)
+      : threads(threads), lanes(lanes), checks(checks), builder(threads),
         loc(threads.getLoc()) {}
 
   /// Rows of threads that are a multiple of the lanes have whole vectors only.
@@ -115,7 +115,7 @@ private:
 
   void emitVector(const Shapes &shapes, ValueRange outer, Value first,
                   Value mask) {
-    LaneEmitter emitter(builder, shapes);
+    LaneEmitter emitter(builder, shapes, checks);
     for (auto [iv, value] :
          llvm::zip(threads.getInductionVars().drop_back(), outer))
       emitter.setScalar(iv, value);
@@ -134,6 +134,7 @@ private:
 
   ForOp threads;
   int64_t lanes;
+  bool checks;
   OpBuilder builder;
   Location loc;
 };
@@ -149,7 +150,7 @@ struct VectorizeThreads
         loops.push_back(loop);
     });
     for (ForOp loop : loops)
-      ThreadVectorizer(loop, lanes).run();
+      ThreadVectorizer(loop, lanes, checksShapes).run();
   }
 };
 

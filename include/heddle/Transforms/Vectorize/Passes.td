@@ -31,7 +31,11 @@ def VectorizeThreads : Pass<"vectorize-threads"> {
     ```
   }];
   let options = [Option<"lanes", "lanes", "int64_t", /*default=*/"16",
-                        "the number of lanes of a vector">];
+                        "the number of lanes of a vector">,
+                 Option<"checksShapes", "check-shapes", "bool",
+                        /*default=*/"false",
+                        "end the program where lanes have other values than "
+                        "the shape analysis says">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect",
                            "::mlir::LLVM::LLVMDialect",
