@@ -1,10 +1,28 @@
 """Statements for kernels without barriers, whose threads a compiler may run as lanes of vectors: what lanes do apart from one another."""
 
+from . import kernel
+
 TYPES = [('signed char', 'sc'), ('unsigned char', 'uc'), ('short', 'sh'), ('unsigned short', 'us'), ('long long', 'll'), ('double', 'd')]
 
 
 class Lanes:
     """Methods of Kernel. Each thread's own bytes and shorts are in `scr`, and its own words in `big`."""
+
+    def declareOwn(self):
+        """Shared arrays of which each thread uses its own element only, so that there need be no barrier."""
+        self.arrays = []
+        if 'shared' not in self.features: return
+        pool = [('s0', 'unsigned'), ('s1', 'float'), ('s3', 'u64'), ('sc', 'unsigned char'), ('sh', 'unsigned short')]
+        for name, type in self.r.sample(pool, self.pick(1, 2)):
+            self.arrays.append(kernel.Array(name, type, ['[tid]'], None, None, self.maxt, None))
+            self.emit(f'__shared__ {type} {name}[{self.maxt}];')
+            self.emit(f'{name}[tid] = tid * 2654435761u;')
+
+    def volatileAccess(self, together):
+        """Accesses that may be neither dropped nor joined, of memory that no other thread touches."""
+        x = self.target()
+        guard = f'if ({self.c(1)}) ' if self.p(.5) else ''
+        self.emit(self.pick(f'{guard}{{ sig[gid] = {self.u(1)}; {x} += sig[gid] + sig[gid]; }}', f'{guard}{x} ^= sig[gid];', f'{guard}sig[gid] += {self.u(1)};'))
 
     def own(self):
         return self.pick('tid', 'tid', 'tx', 'gid & 1023u', 'lane', 'ty * blockDim.x + tx')
