@@ -177,7 +177,7 @@ static void addLast(Sequence passes) {
 }
 
 static void addVectorize(Sequence passes, int64_t lanes, bool checksShapes) {
-  passes.add(createLoopInvariantCodeMotionPass());
+  passes.add(createHoistInvariants());
   VectorizeThreadsOptions options;
   options.lanes = lanes;
   options.checksShapes = checksShapes;
