@@ -62,7 +62,7 @@ class Lanes:
     def inactiveLanes(self, together):
         """What would trap, overflow or be out of reach in threads that do not do it."""
         x, v = self.target(), self.new('d')
-        k = self.r.randrange(9)
+        k = self.r.randrange(10)
         limit = self.pick(1, 2, 5, 9, 30)
         who = self.pick('tid', 'lane', 'tx')
         if k == 0: self.emit(f'{{ const unsigned {v} = {self.u(1)} & {self.pick(1, 3)}u; if ({v} != 0u) {x} += {self.u(1)} {self.pick("/", "%")} {v}; }}')
@@ -74,6 +74,11 @@ class Lanes:
             self.emit(f'  if ({who} < {limit}u) {x} ^= {v}[{self.pick("0", "3", "lane & 7u")}]; }}')
         elif k == 5: self.emit(f'if ({who} >= {limit}u) {x} += in[{who} - {limit}u] ^ in[(u64){who} * {self.pick(1, 2)}u - {limit}ull];')
         elif k == 6: self.emit(f'{{ const unsigned {v} = {self.u(1)} & 63u; if ({v} < 32u) {x} += {self.u(1)} {self.pick("<<", ">>")} {v}; }}')
+        elif k == 9:
+            # Threads that do not enter the loop would overflow.
+            j, far = self.new('j'), self.pick(f'({limit} - (int){who}) * {2000000000 // 128}', f'(int){who} * {2000000000 // limit}', f'(int){who} - {limit} - 2147483647', f'2147483647 - {limit} + (int){who}')
+            trips = f'({who} {"<" if "*" in far or "-2147" not in far and "- 2147" not in far else ">="} {limit}u ? {self.pick("2u", "(unsigned)m", f"{self.u(0)} & 3u")} : 0u)'
+            self.emit(f'for (unsigned {j} = 0u; {j} < {trips}; ++{j}) {x} += (unsigned)((u64)(long long)({far}) >> {self.pick(0, 3, 20)}) * ({j} + 1u);')
         elif k == 7:
             j = self.new('j')
             self.emit(f'if ({who} {self.pick("<", ">=")} {limit}u) for (unsigned {j} = 0u; {j} < {who} % {self.pick(3, 5)}u; ++{j}) {x} += {self.u(1)} / ({j} + 1u);')
