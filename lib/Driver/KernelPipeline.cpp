@@ -236,7 +236,7 @@ bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
   task.kernel->module = std::move(prepared);
   task.isVectorized = true;
   runPasses(task, *task.kernel->module, [&](mlir::OpPassManager &pm) {
-    addVectorizePasses(pm, choice.lanes);
+    addVectorizePasses(pm, choice.lanes, options.checkShapesForTest);
   });
   return true;
 }

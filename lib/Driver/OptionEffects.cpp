@@ -464,6 +464,9 @@ void InvocationReader::readOption(const Arg &arg) {
   case OPT_strip_attributes_for_test:
     compile.stripAttributesForTest = true;
     return;
+  case OPT_check_shapes_for_test:
+    compile.checkShapesForTest = true;
+    return;
   case OPT_fail_kernel_for_test:
     compile.failKernelForTest = arg.getValue();
     return;

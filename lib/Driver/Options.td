@@ -218,6 +218,7 @@ defm run_args : Value<"run-args">;
 defm crash_for_test : Switch<"crash-for-test">;
 def crash_code_for_test : Joined<["--"], "crash-for-test=">;
 def fail_kernel_for_test : Joined<["--"], "fail-kernel-for-test=">;
+defm check_shapes_for_test : Switch<"check-shapes-for-test">;
 defm strip_attributes_for_test : Switch<"strip-attributes-for-test">;
 
 //===----------------------------------------------------------------------===//

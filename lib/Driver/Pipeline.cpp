@@ -183,7 +183,7 @@ static void addPrepareThreads(Sequence passes) {
   passes.cleanup();
   passes.optional(createUpliftLoops());
   passes.optional(createWidenIndices());
-  passes.optional(createLoopInvariantCodeMotionPass());
+  passes.add(createHoistInvariants());
   passes.optional(createParallelLICM());
   passes.optional(createUpliftLoops());
   passes.cleanup();
@@ -202,10 +202,11 @@ static void addPrepareThreads(Sequence passes) {
   passes.add(createCSEPass());
 }
 
-static void addVectorize(Sequence passes, int64_t lanes) {
-  passes.add(createLoopInvariantCodeMotionPass());
+static void addVectorize(Sequence passes, int64_t lanes, bool checksShapes) {
+  passes.add(createHoistInvariants());
   VectorizeThreadsOptions options;
   options.lanes = lanes;
+  options.checksShapes = checksShapes;
   passes.add(createVectorizeThreads(options));
   passes.add(createCanonicalizerPass());
   passes.add(createCSEPass());
@@ -297,8 +298,9 @@ void heddle::addPrepareThreadsPasses(OpPassManager &pm,
   addPrepareThreads({pm, disabled});
 }
 
-void heddle::addVectorizePasses(OpPassManager &pm, int64_t lanes) {
-  addVectorize(pm, lanes);
+void heddle::addVectorizePasses(OpPassManager &pm, int64_t lanes,
+                                bool checksShapes) {
+  addVectorize(pm, lanes, checksShapes);
 }
 
 void heddle::addVectorizedLowerPasses(OpPassManager &pm) {

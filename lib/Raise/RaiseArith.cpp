@@ -54,6 +54,26 @@ raiseFlags(LLVM::IntegerOverflowFlags flags) {
   return result;
 }
 
+/// MLIR's canonicalization joins the constants of two sums or differences that
+/// do not overflow, and takes the result not to overflow either. That is wrong
+/// if the constants together do: `t - 5 - 2147483647`. So large constants lose
+/// the flag, and those of unsigned differences.
+static arith::IntegerOverflowFlags
+withoutLargeConstants(arith::IntegerOverflowFlags flags, Operation *raised) {
+  APInt constant;
+  if (!isa<arith::AddIOp, arith::SubIOp>(raised) ||
+      !llvm::any_of(raised->getOperands(), [&](Value operand) {
+        return matchPattern(operand, m_ConstantInt(&constant));
+      }))
+    return flags;
+  auto lost = arith::IntegerOverflowFlags::none;
+  if (constant.getSignificantBits() >= constant.getBitWidth())
+    lost = lost | arith::IntegerOverflowFlags::nsw;
+  if (isa<arith::SubIOp>(raised))
+    lost = lost | arith::IntegerOverflowFlags::nuw;
+  return flags & ~lost;
+}
+
 namespace {
 
 /// Replaces single operations. A rule applies only to operations whose operands
@@ -118,10 +138,11 @@ private:
                             raiseFlags(from.getFastmathAttr().getValue())));
     if (auto from = dyn_cast<LLVM::IntegerOverflowFlagsInterface>(op))
       if (isa<arith::ArithIntegerOverflowFlagsInterface>(raised))
-        raised->setAttr(
-            "overflowFlags",
-            arith::IntegerOverflowFlagsAttr::get(
-                op->getContext(), raiseFlags(from.getOverflowFlags())));
+        raised->setAttr("overflowFlags",
+                        arith::IntegerOverflowFlagsAttr::get(
+                            op->getContext(),
+                            withoutLargeConstants(
+                                raiseFlags(from.getOverflowFlags()), raised)));
   }
 
   bool raiseConstant() {

@@ -90,3 +90,15 @@ llvm.func @no_kernel(%a: i32) {
   %0 = llvm.add %a, %a : i32
   llvm.return
 }
+
+// Two of these could be joined to one that overflows where they do not.
+// CHECK-LABEL: llvm.func @large_constants
+llvm.func @large_constants(%x: i32) -> i32 attributes {heddle.kernel} {
+  %large = llvm.mlir.constant(2147483647 : i32) : i32
+  %small = llvm.mlir.constant(5 : i32) : i32
+  // CHECK: arith.subi %{{.*}} overflow<nsw> : i32
+  %0 = llvm.sub %x, %small overflow<nsw> : i32
+  // CHECK: arith.subi %{{.*}}, %{{[^ ]*}} : i32
+  %1 = llvm.sub %0, %large overflow<nsw> : i32
+  llvm.return %1 : i32
+}

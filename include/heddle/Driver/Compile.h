@@ -80,6 +80,9 @@ struct CompileOptions {
   /// --strip-attributes-for-test: kernels lose their discardable attributes
   /// after the stage `par`.
   bool stripAttributesForTest = false;
+  /// --check-shapes-for-test: kernels whose threads are lanes of vectors check
+  /// at run time what the shape analysis says of values.
+  bool checkShapesForTest = false;
 
   /// Arguments that Clang gets unchanged: -I -D -U -include -isystem -std= -W
   /// -f -m, and -MD/-MF/-MT for dependency files.

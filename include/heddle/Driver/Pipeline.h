@@ -32,7 +32,8 @@ void addOptimizePasses(mlir::OpPassManager &pm,
 void addPrepareThreadsPasses(mlir::OpPassManager &pm,
                              llvm::ArrayRef<std::string> disabled = {});
 /// Threads as lanes of vectors, instead of the optimizer.
-void addVectorizePasses(mlir::OpPassManager &pm, int64_t lanes);
+void addVectorizePasses(mlir::OpPassManager &pm, int64_t lanes,
+                        bool checksShapes = false);
 /// From there to the LLVM dialect.
 void addVectorizedLowerPasses(mlir::OpPassManager &pm);
 /// From there to the LLVM dialect, by fission; kernels marked for fibers, by

@@ -15,6 +15,7 @@
 #include "LaneEmitter.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -24,6 +25,8 @@ using namespace heddle;
 //===----------------------------------------------------------------------===//
 
 Value LaneEmitter::getAs(Value value, Value like) {
+  if (checks && isScalar(value) && isScalar(like))
+    checkSameShape(value, like);
   return isScalar(like) ? getScalar(value) : getVector(value);
 }
 
@@ -210,6 +213,15 @@ Value LaneEmitter::allOfScalars(Value condition, bool isTrue) {
 /// guard may do the same: code with a mask is not divided further, so there is a
 /// copy for each guard around it.
 void LaneEmitter::emitDivergentIf(scf::IfOp branch) {
+  auto setResults = [&](ValueRange values) {
+    for (auto [i, value] : llvm::enumerate(values)) {
+      // The lanes of which a value is poison are not to be checked.
+      bool isPartial = shapes.isUndefined(branch.thenYield().getOperand(i)) ||
+                       shapes.isUndefined(branch.elseYield().getOperand(i));
+      llvm::SaveAndRestore guard(checks, checks && !isPartial);
+      setFromVector(branch.getResult(i), value);
+    }
+  };
   constexpr unsigned mostCopies = 6;
   Value condition = getVector(branch.getCondition());
   ValueRange results = branch.getResults();
@@ -232,8 +244,7 @@ void LaneEmitter::emitDivergentIf(scf::IfOp branch) {
     values = emitWholes(wholes, branch, condition);
     --copies;
   }
-  for (auto [result, value] : llvm::zip(results, values))
-    setFromVector(result, value);
+  setResults(values);
 }
 
 /// If one of the sides is that of all lanes, it has no mask.
@@ -350,6 +361,8 @@ void LaneEmitter::emitRange(scf::ForOp loop, Value low, Value high, Value step,
       body->back().erase();
     builder.setInsertionPointToStart(body);
     scalars.map(loop.getInductionVar(), created.getInductionVar());
+    if (checks)
+      checkCounter(loop);
     setAll(carried, created.getRegionIterArgs());
     emitBody(*loop.getBody());
     scf::YieldOp::create(

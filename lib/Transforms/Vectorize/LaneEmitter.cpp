@@ -19,10 +19,10 @@ using namespace mlir;
 using namespace heddle;
 
 LaneEmitter::LaneEmitter(OpBuilder &builder, const Shapes &shapes,
-                         const Shapes &guesses)
+                         const Shapes &guesses, bool checks)
     : builder(builder), shapes(shapes), guesses(guesses),
       layout(DataLayout::closest(shapes.getMapping().loop)),
-      loc(builder.getUnknownLoc()) {}
+      loc(builder.getUnknownLoc()), checks(checks) {}
 
 //===----------------------------------------------------------------------===//
 // Values
@@ -107,6 +107,7 @@ void LaneEmitter::setFromVector(Value value, Value vector, Value defined) {
     vectors[value] = vector;
     return;
   }
+  Value all = vector;
   // A lane that left a loop with poison is as good as any other, but for this.
   if (std::optional<int64_t> constant = shapes.getConstant(value);
       constant && value.getType().isIntOrIndex()) {
@@ -131,6 +132,8 @@ void LaneEmitter::setFromVector(Value value, Value vector, Value defined) {
   }
   scalars.map(value,
               extract(vector, defined ? firstOf(defined) : firstActive()));
+  if (checks && !defined)
+    checkValue(value, all);
 }
 
 void LaneEmitter::setFrom(Value value, Value same, Value emitted) {
@@ -238,7 +241,7 @@ static bool isElement(Type type) {
   return type.isIntOrIndexOrFloat() || isa<LLVM::LLVMPointerType>(type);
 }
 
-static bool isElementwise(Operation *op) {
+bool heddle::isElementwise(Operation *op) {
   if (op->getNumRegions() || op->getNumOperands() == 0 ||
       !llvm::all_of(op->getOperandTypes(), isElement) ||
       !llvm::all_of(op->getResultTypes(), isElement))
@@ -247,7 +250,7 @@ static bool isElementwise(Operation *op) {
 }
 
 /// Pure intrinsics that LLVM also has for vectors.
-static bool isVectorIntrinsic(Operation *op) {
+bool heddle::isVectorIntrinsic(Operation *op) {
   return isa<LLVM::FshlOp, LLVM::FshrOp, LLVM::CtPopOp,
              LLVM::CountLeadingZerosOp, LLVM::CountTrailingZerosOp,
              LLVM::BitReverseOp, LLVM::ByteSwapOp, LLVM::SMaxOp, LLVM::SMinOp,
@@ -437,7 +440,7 @@ void LaneEmitter::emit(Operation *op) {
 }
 
 /// If lane 0 is inactive, the program promises nothing about its values.
-static void dropPromises(Operation *op) {
+void heddle::dropPromises(Operation *op) {
   if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op))
     op->setAttr(flags.getIntegerOverflowAttrName(),
                 arith::IntegerOverflowFlagsAttr::get(
@@ -466,6 +469,8 @@ void LaneEmitter::emitScalar(Operation *op) {
     dropPromises(copy);
   for (auto [from, to] : llvm::zip(op->getResults(), copy->getResults()))
     scalars.map(from, to);
+  if (checks)
+    checkOperation(op);
 }
 
 /// Whether an operand of a division may be 0 or overflow in inactive lanes.
@@ -482,6 +487,12 @@ void LaneEmitter::emitElementwise(Operation *op) {
           std::pair(select.getFalseValue(), select.getTrueValue())})
       if (shapes.isUndefined(value))
         return setFrom(select, other, get(other));
+  Operation *vector = createElementwise(op);
+  for (auto [from, to] : llvm::zip(op->getResults(), vector->getResults()))
+    setFromVector(from, to);
+}
+
+Operation *LaneEmitter::createElementwise(Operation *op) {
   OperationState state(loc, op->getName());
   for (Value operand : op->getOperands()) {
     // The condition of a select may stay a scalar.
@@ -506,13 +517,15 @@ void LaneEmitter::emitElementwise(Operation *op) {
     state.addTypes(vectorOf(type));
   state.addAttributes(llvm::to_vector(op->getDiscardableAttrs()));
   state.propertiesAttr = op->getPropertiesAsAttribute();
-  Operation *vector = builder.create(state);
-  for (auto [from, to] : llvm::zip(op->getResults(), vector->getResults()))
-    setFromVector(from, to);
+  return builder.create(state);
+}
+
+void LaneEmitter::emitAddress(LLVM::GEPOp gep) {
+  setFromVector(gep, createAddress(gep));
 }
 
 /// A vector of pointers.
-void LaneEmitter::emitAddress(LLVM::GEPOp gep) {
+LLVM::GEPOp LaneEmitter::createAddress(LLVM::GEPOp gep) {
   SmallVector<LLVM::GEPArg> indices;
   auto dynamic = gep.getDynamicIndices().begin();
   for (int32_t constant : gep.getRawConstantIndices()) {
@@ -529,12 +542,11 @@ void LaneEmitter::emitAddress(LLVM::GEPOp gep) {
   bool hasVector = llvm::any_of(gep.getDynamicIndices(), [&](Value index) {
     return !shapes.of(index).isUniform();
   });
-  Value pointers = LLVM::GEPOp::create(
+  return LLVM::GEPOp::create(
       builder, loc, vectorOf(gep.getType()), gep.getElemType(),
       hasVector && shapes.of(base).isUniform() ? getScalar(base)
                                                : getVector(base),
       indices, gep.getNoWrapFlags());
-  setFromVector(gep, pointers);
 }
 
 void LaneEmitter::emitPerLane(Operation *op) {

@@ -46,8 +46,10 @@ inline constexpr int64_t mostPatternVectors = 4;
 class LaneEmitter {
 public:
   /// `guesses`: likely shapes, for accesses that are checked.
+  /// `checks`: the code ends the program if a value has another shape than the
+  /// analysis says.
   LaneEmitter(mlir::OpBuilder &builder, const Shapes &shapes,
-              const Shapes &guesses);
+              const Shapes &guesses, bool checks = false);
 
   /// Emits a block's operations but its terminator.
   void emitBody(mlir::Block &block);
@@ -103,9 +105,22 @@ private:
   void emit(mlir::Operation *op);
   void emitScalar(mlir::Operation *op);
   void emitElementwise(mlir::Operation *op);
+  mlir::Operation *createElementwise(mlir::Operation *op);
   void emitAddress(mlir::LLVM::GEPOp gep);
+  mlir::LLVM::GEPOp createAddress(mlir::LLVM::GEPOp gep);
   /// Once for each active lane, one after another.
   void emitPerLane(mlir::Operation *op);
+
+  // LaneChecks.cpp
+  /// That an operation of which only lane 0 was emitted gives all lanes what
+  /// their shape says.
+  void checkOperation(mlir::Operation *op);
+  /// That the lanes of a vector have the values of which lane 0 is emitted.
+  void checkValue(mlir::Value value, mlir::Value vector);
+  /// That lane 0 of one value is that of another for all lanes.
+  void checkSameShape(mlir::Value value, mlir::Value other) const;
+  void checkCounter(mlir::scf::ForOp loop);
+  void trapIfAny(mlir::Value lanes);
 
   // LaneControl.cpp
   void emitIf(mlir::scf::IfOp branch);
@@ -229,9 +244,17 @@ private:
   llvm::DenseMap<mlir::Operation *, mlir::Value> loaded;
   /// Null if all lanes are active.
   mlir::Value mask;
+  bool checks;
   /// How many branches around have code with and without a mask.
   unsigned copies = 0;
 };
+
+/// Whether an operation has the same name on vectors.
+bool isElementwise(mlir::Operation *op);
+/// Pure intrinsics that LLVM also has for vectors.
+bool isVectorIntrinsic(mlir::Operation *op);
+/// If a lane is inactive, the program promises nothing about its values.
+void dropPromises(mlir::Operation *op);
 
 } // namespace heddle
 

@@ -32,8 +32,8 @@ namespace {
 /// Replaces one loop over the threads of a block.
 class ThreadVectorizer {
 public:
-  ThreadVectorizer(ForOp threads, int64_t lanes)
-      : threads(threads), lanes(lanes), builder(threads),
+  ThreadVectorizer(ForOp threads, int64_t lanes, bool checks)
+      : threads(threads), lanes(lanes), checks(checks), builder(threads),
         loc(threads.getLoc()) {}
 
   /// Rows of threads that are a multiple of the lanes have whole vectors only.
@@ -132,7 +132,7 @@ private:
 
   void emitVector(const Shapes &shapes, const Shapes &guesses, ValueRange outer,
                   Value first, Value mask) {
-    LaneEmitter emitter(builder, shapes, guesses);
+    LaneEmitter emitter(builder, shapes, guesses, checks);
     for (auto [iv, value] :
          llvm::zip(threads.getInductionVars().drop_back(), outer))
       emitter.setScalar(iv, value);
@@ -151,6 +151,7 @@ private:
 
   ForOp threads;
   int64_t lanes;
+  bool checks;
   OpBuilder builder;
   Location loc;
 };
@@ -166,7 +167,7 @@ struct VectorizeThreads
         loops.push_back(loop);
     });
     for (ForOp loop : loops)
-      ThreadVectorizer(loop, lanes).run();
+      ThreadVectorizer(loop, lanes, checksShapes).run();
   }
 };
 

@@ -1,25 +1,27 @@
 // RUN: %check-execution %s
-// Unsigned numbers that wrap around to small ones: a negative constant is a
-// large one.
+// Differences that do not overflow one after another, but whose constants would
+// together.
 #include "../check.h"
 
-__global__ void wraps(unsigned *out) {
-  unsigned t = threadIdx.x, after = t - 0xffffffffu, twice = t + t;
-  unsigned before = twice + 5u + 0xfffffffcu; // twice + 1
-  unsigned turns = 0;
-  for (unsigned i = 0; i < (after & 3u) + 1u && i < 5u; ++i)
-    turns += i < before ? 1u : 100u;
-  out[blockIdx.x * 64 + t] =
-      turns * 10000u + after * 100u + (before > after ? 1u : 2u);
+__host__ __device__ long long far(int t) { return t - 5 - 2147483647; }
+
+__host__ __device__ long long near(int t) {
+  return t + 2147483600 - 2147483630;
+}
+
+__global__ void run(long long *out) {
+  int t = threadIdx.x;
+  if (t >= 5)
+    out[t] = far(t);
+  if (t < 40)
+    out[t] += near(t) * 3;
 }
 
 int main() {
-  DeviceArray<unsigned> out(128);
-  wraps<<<2, 64>>>(out);
-  expect(out, [](int i) {
-    unsigned t = i % 64, turns = 0;
-    for (unsigned k = 0; k < ((t + 1) & 3) + 1; ++k)
-      turns += k < 2 * t + 1 ? 1 : 100;
-    return turns * 10000 + (t + 1) * 100 + (2 * t + 1 > t + 1 ? 1 : 2);
+  DeviceArray<long long> out(64);
+  run<<<1, 64>>>(out);
+  expect(out, [](int t) {
+    return (t >= 5 ? far(t) : 0) + (t < 40 ? near(t) * 3 : 0);
   });
+  return 0;
 }

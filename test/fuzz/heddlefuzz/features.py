@@ -77,6 +77,7 @@ LANES = [
     statement('two-elements', 'twoElements', 6, 'together apart'),
     statement('own-words', 'ownWord', 6, 'together apart'),
     statement('exact-math', 'exactMath', 6, 'together apart'),
+    statement('volatile', 'volatileAccess', 3, 'together apart'),
 ]
 
 # Features that are not statements: launches, and whole kernels.
@@ -88,7 +89,7 @@ NAMES = sorted(set(COMMON) | {s.feature for s in LANES} | {'independent'})
 OF_WARPS = {'warp-arrivals', 'shuffles', 'votes', 'warp-values', 'warp-memory', 'peers', 'aggregates', 'warp-ifs', 'warp-uniform-ifs', 'warp-loops', 'warp-divergent-loops',
             'warp-switches', 'warp-returns', 'lone-lanes', 'groups'}
 # What may be in kernels without barriers.
-INDEPENDENT = [s.feature for s in LANES] + ['ifs', 'loops', 'switches', 'leave-loops', 'early-returns', 'lane-guards', 'exit-values', 'index-widths', 'overflow-guards',
+INDEPENDENT = [s.feature for s in LANES] + ['shared', 'ifs', 'loops', 'switches', 'leave-loops', 'early-returns', 'lane-guards', 'exit-values', 'index-widths', 'overflow-guards',
                'global-atomics', 'uniform-ifs', 'uniform-loops', 'uniform-switches', 'carried-pointers', 'constant-launches', 'repeated-launches']
 RARE = {'waiting': .06, 'arrivals': .15, 'warp-arrivals': .1, 'groups': .1, 'big-blocks': .12, 'launch-errors': .15, 'threads-leave-barriers': .2,
         'early-returns': .3, 'warp-returns': .3}

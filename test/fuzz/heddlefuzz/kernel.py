@@ -211,8 +211,8 @@ class Kernel(expressions.Expressions, plain.Plain, control.Control, counters.Cou
         self.lines.append(f'__global__ {bounds}void {self.name}(const unsigned *{restrict} in, unsigned *{restrict} out, unsigned *acc, unsigned *scr, unsigned *big, '
                           f'volatile unsigned *sig, const int *ctl, int n, int m, float fs) {{')
         for s in self.index(): self.emit(s)
-        self.arrays = []
-        if not self.independent: self.declareArrays()
+        if self.independent: self.declareOwn()
+        else: self.declareArrays()
         self.privates()
         self.scopes = []
         if self.warps:

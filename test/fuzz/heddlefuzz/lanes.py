@@ -1,10 +1,28 @@
 """Statements for kernels without barriers, whose threads a compiler may run as lanes of vectors: what lanes do apart from one another."""
 
+from . import kernel
+
 TYPES = [('signed char', 'sc'), ('unsigned char', 'uc'), ('short', 'sh'), ('unsigned short', 'us'), ('long long', 'll'), ('double', 'd')]
 
 
 class Lanes:
     """Methods of Kernel. Each thread's own bytes and shorts are in `scr`, and its own words in `big`."""
+
+    def declareOwn(self):
+        """Shared arrays of which each thread uses its own element only, so that there need be no barrier."""
+        self.arrays = []
+        if 'shared' not in self.features: return
+        pool = [('s0', 'unsigned'), ('s1', 'float'), ('s3', 'u64'), ('sc', 'unsigned char'), ('sh', 'unsigned short')]
+        for name, type in self.r.sample(pool, self.pick(1, 2)):
+            self.arrays.append(kernel.Array(name, type, ['[tid]'], None, None, self.maxt, None))
+            self.emit(f'__shared__ {type} {name}[{self.maxt}];')
+            self.emit(f'{name}[tid] = tid * 2654435761u;')
+
+    def volatileAccess(self, together):
+        """Accesses that may be neither dropped nor joined, of memory that no other thread touches."""
+        x = self.target()
+        guard = f'if ({self.c(1)}) ' if self.p(.5) else ''
+        self.emit(self.pick(f'{guard}{{ sig[gid] = {self.u(1)}; {x} += sig[gid] + sig[gid]; }}', f'{guard}{x} ^= sig[gid];', f'{guard}sig[gid] += {self.u(1)};'))
 
     def own(self):
         return self.pick('tid', 'tid', 'tx', 'gid & 1023u', 'lane', 'ty * blockDim.x + tx')
@@ -44,7 +62,7 @@ class Lanes:
     def inactiveLanes(self, together):
         """What would trap, overflow or be out of reach in threads that do not do it."""
         x, v = self.target(), self.new('d')
-        k = self.r.randrange(9)
+        k = self.r.randrange(10)
         limit = self.pick(1, 2, 5, 9, 30)
         who = self.pick('tid', 'lane', 'tx')
         if k == 0: self.emit(f'{{ const unsigned {v} = {self.u(1)} & {self.pick(1, 3)}u; if ({v} != 0u) {x} += {self.u(1)} {self.pick("/", "%")} {v}; }}')
@@ -56,6 +74,11 @@ class Lanes:
             self.emit(f'  if ({who} < {limit}u) {x} ^= {v}[{self.pick("0", "3", "lane & 7u")}]; }}')
         elif k == 5: self.emit(f'if ({who} >= {limit}u) {x} += in[{who} - {limit}u] ^ in[(u64){who} * {self.pick(1, 2)}u - {limit}ull];')
         elif k == 6: self.emit(f'{{ const unsigned {v} = {self.u(1)} & 63u; if ({v} < 32u) {x} += {self.u(1)} {self.pick("<<", ">>")} {v}; }}')
+        elif k == 9:
+            # Threads that do not enter the loop would overflow.
+            j, far = self.new('j'), self.pick(f'({limit} - (int){who}) * {2000000000 // 128}', f'(int){who} * {2000000000 // limit}', f'(int){who} - {limit} - 2147483647', f'2147483647 - {limit} + (int){who}')
+            trips = f'({who} {"<" if "*" in far or "-2147" not in far and "- 2147" not in far else ">="} {limit}u ? {self.pick("2u", "(unsigned)m", f"{self.u(0)} & 3u")} : 0u)'
+            self.emit(f'for (unsigned {j} = 0u; {j} < {trips}; ++{j}) {x} += (unsigned)((u64)(long long)({far}) >> {self.pick(0, 3, 20)}) * ({j} + 1u);')
         elif k == 7:
             j = self.new('j')
             self.emit(f'if ({who} {self.pick("<", ">=")} {limit}u) for (unsigned {j} = 0u; {j} < {who} % {self.pick(3, 5)}u; ++{j}) {x} += {self.u(1)} / ({j} + 1u);')

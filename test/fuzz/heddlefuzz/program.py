@@ -85,6 +85,7 @@ def part(seed, k, big=False, chosen=None):
     """Kernel k of a seed. It is the same whatever else the program contains."""
     r = random.Random(seed * 1000 + k)
     choice = features.Choice(r, chosen, independent=not chosen and not big and k % 5 == 4)
+    big = big or 'independent' in choice and k % 4 == 0
     kernel = Kernel(r, f'k{k}', choice, big, launches.shapes(r, choice, 3 if big else r.choice([1, 1, 2])))
     if 'device-functions' in choice:
         for d in range(r.choice([0, 0, 1] if not big else [0, 1, 2])): kernel.device(f'd{k}_{d}')

@@ -10,6 +10,22 @@
 
 include "mlir/Pass/PassBase.td"
 
+def HoistInvariants : Pass<"hoist-invariants"> {
+  let summary = "move invariant code out of loops, but for what may be poison";
+  let description = [{
+    Loop-invariant code motion that leaves operations with promises (`nsw`,
+    `inbounds`) in the loops of a thread: for a thread that does not enter the
+    loop, they may not hold.
+
+    ```mlir
+    scf.while … {                                         // stays as it is
+      %0 = arith.addi %t, %n overflow<nsw> : i32
+      %1 = arith.extsi %0 : i32 to i64
+    }
+    ```
+  }];
+}
+
 def VectorizeThreads : Pass<"vectorize-threads"> {
   let summary = "run neighbouring threads of a block as the lanes of a vector";
   let description = [{
@@ -31,7 +47,11 @@ def VectorizeThreads : Pass<"vectorize-threads"> {
     ```
   }];
   let options = [Option<"lanes", "lanes", "int64_t", /*default=*/"16",
-                        "the number of lanes of a vector">];
+                        "the number of lanes of a vector">,
+                 Option<"checksShapes", "check-shapes", "bool",
+                        /*default=*/"false",
+                        "end the program where lanes have other values than "
+                        "the shape analysis says">];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect",
                            "::mlir::LLVM::LLVMDialect",
