@@ -96,7 +96,62 @@ static void callScalarFunction(Function &function, StringRef name,
   builder.CreateRet(result);
 }
 
+/// Intrinsics on vectors, for which code generation would choose functions of
+/// the vector library.
+static bool isMathIntrinsic(const Function &function) {
+  switch (function.getIntrinsicID()) {
+  case Intrinsic::sin:
+  case Intrinsic::cos:
+  case Intrinsic::tan:
+  case Intrinsic::asin:
+  case Intrinsic::acos:
+  case Intrinsic::atan:
+  case Intrinsic::atan2:
+  case Intrinsic::sinh:
+  case Intrinsic::cosh:
+  case Intrinsic::tanh:
+  case Intrinsic::exp:
+  case Intrinsic::exp2:
+  case Intrinsic::exp10:
+  case Intrinsic::log:
+  case Intrinsic::log2:
+  case Intrinsic::log10:
+  case Intrinsic::pow:
+    return isa<FixedVectorType>(function.getReturnType());
+  default:
+    return false;
+  }
+}
+
+/// Calls the same intrinsic for each lane.
+static void scalarize(CallInst &call) {
+  auto *type = cast<FixedVectorType>(call.getType());
+  IRBuilder<> builder(&call);
+  builder.setFastMathFlags(call.getFastMathFlags());
+  Value *result = PoisonValue::get(type);
+  for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
+    SmallVector<Value *> operands;
+    for (Value *operand : call.args())
+      operands.push_back(builder.CreateExtractElement(operand, lane));
+    result = builder.CreateInsertElement(
+        result,
+        builder.CreateIntrinsic(call.getIntrinsicID(), type->getElementType(),
+                                operands),
+        lane);
+  }
+  call.replaceAllUsesWith(result);
+  call.eraseFromParent();
+}
+
 void heddle::expandVectorMath(Module &module) {
+  SmallVector<CallInst *> calls;
+  for (Function &function : module)
+    if (isMathIntrinsic(function))
+      for (User *user : function.users())
+        if (auto *call = dyn_cast<CallInst>(user))
+          calls.push_back(call);
+  for (CallInst *call : calls)
+    scalarize(*call);
   for (Function &function : module) {
     StringRef name = scalarName(function.getName());
     if (name.empty() || !function.isDeclaration() || function.use_empty() ||

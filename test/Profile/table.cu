@@ -46,7 +46,7 @@ int main() {
   printf("%d\n", host[100]);
 }
 
-// CHECK: heddle: profile: kernels {{.*}} ms, copies {{.*}}, in a program of
+// CHECK: heddle: profile: kernels {{.*}}s, copies {{.*}}, in a program of
 // CHECK-NEXT: share total launches average min max kernel
 // CHECK-DAG: {{[0-9.]+%  +[0-9.]+ .?s +1 +[0-9.]+ .?s +[0-9.]+ .?s +[0-9.]+ .?s  slow<int>$}}
 // CHECK-DAG: {{[0-9.]+%  +[0-9.]+ .?s +3 +[0-9.]+ .?s +[0-9.]+ .?s +[0-9.]+ .?s  first$}}

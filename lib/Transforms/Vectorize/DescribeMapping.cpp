@@ -283,11 +283,11 @@ public:
     // Of versions for several block sizes, the first speaks for all.
     Attribute shape;
     kernel->walk([&](par::ForOp loop) {
-      Operation *grid = loop->getParentOfType<par::ForOp>();
+      auto grid = loop->getParentOfType<par::ForOp>();
       if (loop.getLevel() != par::Level::Block ||
-          grid->hasAttr(par::unseenAttr))
+          (grid && grid->hasAttr(par::unseenAttr)))
         return;
-      Attribute own = grid->getAttr(par::shapeAttr);
+      Attribute own = grid ? grid->getAttr(par::shapeAttr) : Attribute();
       if (loops.empty())
         shape = own;
       if (own == shape)

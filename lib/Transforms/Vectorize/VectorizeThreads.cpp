@@ -24,7 +24,8 @@ using par::Level;
 
 /// Whether no launch in this file has the block size of a loop over threads.
 static bool isUnseen(ForOp threads) {
-  return threads->getParentOfType<ForOp>()->hasAttr(par::unseenAttr);
+  auto grid = threads->getParentOfType<ForOp>();
+  return grid && grid->hasAttr(par::unseenAttr);
 }
 
 namespace {

@@ -2,13 +2,15 @@
 
 // A guard that holds for all lanes needs no mask; one that holds for none, nothing.
 // CHECK-LABEL: func.func @masked_guard
+// Whether it holds for all is decided by the last lane.
 // CHECK: %[[HOLDS:.*]] = arith.cmpi ult, %{{.*}}, %{{.*}} : vector<8xindex>
-// CHECK: %[[BITS:.*]] = llvm.bitcast %[[HOLDS]] : vector<8xi1> to i8
-// CHECK: %[[ALL:.*]] = arith.cmpi eq, %[[BITS]], %c-1_i8
+// CHECK: %[[LAST:.*]] = arith.addi %{{.*}}, %c7 : index
+// CHECK: %[[ALL:.*]] = arith.cmpi ult, %[[LAST]], %arg2 : index
 // CHECK: scf.if %[[ALL]] {
 // CHECK: llvm.load %{{.*}} : !llvm.ptr -> vector<8xi32>
 // CHECK: llvm.store %{{.*}} : vector<8xi32>, !llvm.ptr
 // CHECK: } else {
+// CHECK: %[[BITS:.*]] = llvm.bitcast %[[HOLDS]] : vector<8xi1> to i8
 // CHECK: %[[ANY:.*]] = arith.cmpi ne, %[[BITS]], %c0_i8
 // CHECK: scf.if %[[ANY]] {
 // CHECK: llvm.getelementptr %arg0[%{{.*}}] : (!llvm.ptr, i64)
