@@ -416,6 +416,19 @@ void heddle::dropPromises(Operation *op) {
 }
 
 void LaneEmitter::emitScalar(Operation *op) {
+  // What is known is not computed: lane 0 may be inactive, and divide by 0.
+  if (op->getNumResults() == 1 && !op->hasTrait<OpTrait::ConstantLike>() &&
+      op->getResult(0).getType().isIntOrIndex())
+    if (std::optional<int64_t> first =
+            shapes.getFirstConstant(op->getResult(0))) {
+      Type type = op->getResult(0).getType();
+      scalars.map(op->getResult(0),
+                  arith::ConstantOp::create(
+                      builder, loc, builder.getIntegerAttr(type, *first)));
+      if (checks)
+        checkOperation(op);
+      return;
+    }
   // What lane 0 computes may have wrapped: that of an active lane has not.
   if (mask && llvm::any_of(op->getResults(), [&](Value result) {
         return shapes.needsActiveLane(result);
