@@ -297,13 +297,17 @@ static Type getAccessedType(Operation *op) {
 static bool mayWait(scf::WhileOp loop) {
   return loop
       .walk([](Operation *op) {
-        bool isShared = isa<par::AtomicRMWOp, par::AtomicCompareExchangeOp,
-                            LLVM::AtomicRMWOp, LLVM::AtomicCmpXchgOp,
-                            memref::AtomicRMWOp, LLVM::CallOp>(op);
+        bool isShared =
+            isa<par::AtomicRMWOp, par::AtomicCompareExchangeOp,
+                LLVM::AtomicRMWOp, LLVM::AtomicCmpXchgOp, memref::AtomicRMWOp>(
+                op);
         if (auto load = dyn_cast<LLVM::LoadOp>(op))
           isShared = load.getVolatile_() ||
                      load.getOrdering() != LLVM::AtomicOrdering::not_atomic;
-        return isShared && !op->use_empty() && !isMemoryEffectFree(op)
+        // After these, even plain loads read what others have written.
+        bool isFence = isa<LLVM::FenceOp, LLVM::CallOp>(op);
+        return (isShared && !op->use_empty()) ||
+                       (isFence && !isMemoryEffectFree(op))
                    ? WalkResult::interrupt()
                    : WalkResult::advance();
       })
