@@ -360,6 +360,13 @@ std::optional<int64_t> Shapes::getConstant(Value value) const {
              : std::nullopt;
 }
 
+std::optional<int64_t> Shapes::getFirstConstant(Value value) const {
+  LaneValues values = impl->get(value);
+  return values.isConstant() && !values.object
+             ? std::optional(values.offsets[0])
+             : std::nullopt;
+}
+
 bool Shapes::isUndefined(Value value) const {
   auto *lattice = impl->solver.lookupState<ShapeLattice>(value);
   return impl->isStructured && lattice && lattice->getValue().isUnknown();

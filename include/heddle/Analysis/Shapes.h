@@ -117,6 +117,9 @@ public:
   /// The value that all lanes have.
   std::optional<int64_t> getConstant(mlir::Value value) const;
 
+  /// The value of lane 0, if that of each lane is known.
+  std::optional<int64_t> getFirstConstant(mlir::Value value) const;
+
   /// Whether a value is poison wherever it is computed. What merges it with
   /// another value has the other one's shape, which then says nothing of the
   /// lanes that get poison.

@@ -298,13 +298,17 @@ static Type getAccessedType(Operation *op) {
 static bool mayWait(scf::WhileOp loop) {
   return loop
       .walk([](Operation *op) {
-        bool isShared = isa<par::AtomicRMWOp, par::AtomicCompareExchangeOp,
-                            LLVM::AtomicRMWOp, LLVM::AtomicCmpXchgOp,
-                            memref::AtomicRMWOp, LLVM::CallOp>(op);
+        bool isShared =
+            isa<par::AtomicRMWOp, par::AtomicCompareExchangeOp,
+                LLVM::AtomicRMWOp, LLVM::AtomicCmpXchgOp, memref::AtomicRMWOp>(
+                op);
         if (auto load = dyn_cast<LLVM::LoadOp>(op))
           isShared = load.getVolatile_() ||
                      load.getOrdering() != LLVM::AtomicOrdering::not_atomic;
-        return isShared && !op->use_empty() && !isMemoryEffectFree(op)
+        // After these, even plain loads read what others have written.
+        bool isFence = isa<LLVM::FenceOp, LLVM::CallOp>(op);
+        return (isShared && !op->use_empty()) ||
+                       (isFence && !isMemoryEffectFree(op))
                    ? WalkResult::interrupt()
                    : WalkResult::advance();
       })
@@ -452,6 +456,19 @@ void heddle::dropPromises(Operation *op) {
 }
 
 void LaneEmitter::emitScalar(Operation *op) {
+  // What is known is not computed: lane 0 may be inactive, and divide by 0.
+  if (op->getNumResults() == 1 && !op->hasTrait<OpTrait::ConstantLike>() &&
+      op->getResult(0).getType().isIntOrIndex())
+    if (std::optional<int64_t> first =
+            shapes.getFirstConstant(op->getResult(0))) {
+      Type type = op->getResult(0).getType();
+      scalars.map(op->getResult(0),
+                  arith::ConstantOp::create(
+                      builder, loc, builder.getIntegerAttr(type, *first)));
+      if (checks)
+        checkOperation(op);
+      return;
+    }
   // What lane 0 computes may have wrapped: that of an active lane has not.
   if (mask && llvm::any_of(op->getResults(), [&](Value result) {
         return shapes.needsActiveLane(result);

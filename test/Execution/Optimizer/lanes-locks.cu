@@ -22,6 +22,18 @@ __global__ void addFloat(float *sum, const float *in) {
   } while (seen != old);
 }
 
+// Each thread waits for the one before it.
+__global__ void chain(int *ready, int *sums) {
+  int t = threadIdx.x;
+  if (t > 0) {
+    while (ready[t - 1] == 0)
+      __threadfence();
+    sums[t] = sums[t - 1] + t;
+  }
+  __threadfence();
+  ready[t] = 1;
+}
+
 int main() {
   constexpr int threads = 50;
   DeviceArray<int> sum(1);
@@ -30,5 +42,8 @@ int main() {
   DeviceArray<float> in(iota<float>(threads)), total(1);
   addFloat<<<3, threads>>>(total, in);
   expect(total, [](int) { return 3 * threads * (threads - 1) / 2; });
+  DeviceArray<int> ready(threads), sums(threads);
+  chain<<<1, threads>>>(ready, sums);
+  expect(sums, [](int t) { return t * (t + 1) / 2; });
   return 0;
 }

@@ -22,3 +22,27 @@ func.func @division(%in: !llvm.ptr, %n: index, %m: i32) {
   }
   return
 }
+
+// The divisors are known, and so are the quotients: lane 0, which is not active,
+// must not divide by 0.
+// CHECK-LABEL: func.func @known
+// CHECK-NOT: arith.divui
+// CHECK: llvm.intr.masked.store
+// CHECK-NOT: arith.divui
+// CHECK: return
+func.func @known(%out: !llvm.ptr) {
+  %c32 = arith.constant 32 : index
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %large = arith.constant 65537 : index
+  par.for block %s (%x) in (%c32) race_free bound [1024] {
+    %d = arith.andi %x, %c3 : index
+    %c = arith.cmpi ne, %d, %c0 : index
+    scf.if %c {
+      %q = arith.divui %large, %d : index
+      %v = par.view %out : !llvm.ptr -> memref<?xindex>
+      memref.store %q, %v[%x] : memref<?xindex>
+    }
+  }
+  return
+}
