@@ -227,8 +227,10 @@ bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
     });
     if (task.isFailed)
       return true;
-    choice.asLanes = mapping == Mapping::Lanes ||
-                     areLanesFaster(*prepared, choice.lanes);
+    choice.refusal = whyNotVectorized(*prepared);
+    choice.asLanes = !choice.refusal &&
+                     (mapping == Mapping::Lanes ||
+                      areLanesFaster(*prepared, choice.lanes));
   }
   explainMapping(task, prepared ? *prepared : par, choice);
   if (!choice.asLanes)

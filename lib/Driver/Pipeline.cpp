@@ -190,13 +190,14 @@ static void addPrepareThreads(Sequence passes) {
   passes.optional(createInvertDivisors());
   passes.cleanup();
   passes.optional(createWidenIndices());
-  passes.optional(createHoistLoads());
+  passes.optional(createHoistLoads({/*keepsPromises=*/true}));
   // The bound of a loop may have been a load in the loop.
   passes.optional(createUpliftLoops());
   passes.optional(createCountLoops());
   passes.cleanup();
   passes.optional(createFuseLaunches());
   passes.add(createSCFToPar());
+  passes.add(createRaiseAtomics());
   passes.optional(createInterchangeThreads());
   passes.add(createCanonicalizerPass());
   passes.add(createCSEPass());

@@ -7,6 +7,7 @@
 
 #include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/Promises.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
@@ -31,7 +32,22 @@ static Block *getFirstBlock(Operation *op) {
                                                           : nullptr;
 }
 
-static void hoist(LoopLikeOpInterface loop) {
+/// Moves invariant operations out of a loop: with `keepsPromises`, only those that
+/// promise nothing or run in any case. Of lanes that have a value alike, none has
+/// computed it in vain then.
+static void moveInvariants(LoopLikeOpInterface loop, Block *first,
+                           bool keepsPromises) {
+  moveLoopInvariantCode(
+      loop.getLoopRegions(),
+      [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
+      [&](Operation *op, Region *) {
+        return isMemoryEffectFree(op) && isSpeculatable(op) &&
+               !(keepsPromises && op->getBlock() != first && makesPromise(op));
+      },
+      [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
+}
+
+static void hoist(LoopLikeOpInterface loop, bool keepsPromises) {
   Block *first = getFirstBlock(loop);
   if (!first || par::holdsBarrier(loop))
     return;
@@ -44,7 +60,7 @@ static void hoist(LoopLikeOpInterface loop) {
   bool changed = true;
   while (changed) {
     changed = false;
-    moveLoopInvariantCode(loop);
+    moveInvariants(loop, first, keepsPromises);
     for (Operation &op : llvm::make_early_inc_range(*first)) {
       std::optional<Access> load = getPlainAccess(&op);
       if (!load || load->writes ||
@@ -64,13 +80,15 @@ static void hoist(LoopLikeOpInterface loop) {
 
 namespace {
 struct HoistLoads : public heddle::impl::HoistLoadsBase<HoistLoads> {
+  using HoistLoadsBase::HoistLoadsBase;
+
   void runOnOperation() override {
     for (scf::ParallelOp threads :
          par::getMarkedLoops(getOperation(), par::blockAttr))
       // Inner loops first: what leaves them may leave the next one too.
-      threads->walk([](Operation *op) {
+      threads->walk([&](Operation *op) {
         if (isa<scf::ForOp, scf::WhileOp>(op))
-          hoist(cast<LoopLikeOpInterface>(op));
+          hoist(cast<LoopLikeOpInterface>(op), keepsPromises);
       });
   }
 };

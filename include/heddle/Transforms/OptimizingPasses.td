@@ -496,6 +496,9 @@ def HoistLoads : Pass<"hoist-loads", "::mlir::ModuleOp"> {
     The loop must run at least once, contain no barrier and no atomic or
     volatile access, and not write to memory that may alias.
   }];
+  let options = [
+    Option<"keepsPromises", "keeps-promises", "bool", /*default=*/"false",
+           "leave what may overflow where it is, before threads become lanes">];
 }
 
 def SplitInductions : Pass<"split-inductions", "::mlir::ModuleOp"> {

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Dialect/Par.h"
+#include "heddle/Support/Promises.h"
 #include "heddle/Transforms/Vectorize/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -29,15 +30,6 @@ namespace heddle {
 
 using namespace mlir;
 using namespace heddle;
-
-/// Whether an operation's result is poison for some operands that are not.
-static bool makesPromise(Operation *op) {
-  if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op))
-    return flags.hasNoSignedWrap() || flags.hasNoUnsignedWrap();
-  if (auto gep = dyn_cast<LLVM::GEPOp>(op))
-    return gep.getNoWrapFlags() != LLVM::GEPNoWrapFlags::none;
-  return op->getNumOperands() && isa<LLVM::LLVMDialect>(op->getDialect());
-}
 
 namespace {
 
