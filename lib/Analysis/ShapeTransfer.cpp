@@ -409,6 +409,9 @@ LaneValues heddle::guessChoice(const LaneValues &a, const LaneValues &b) {
 std::optional<LaneValues> ShapeTransfer::guess(Operation *op) const {
   if (isScalarSelect(op))
     return guessChoice(get(op->getOperand(1)), get(op->getOperand(2)));
+  // The number of a condition: `i + (i < n)`.
+  if (getExtension(op) && op->getOperand(0).getType().isInteger(1))
+    return LaneValues::uniform(mapping.lanes);
   if (op->getNumOperands() != 2)
     return std::nullopt;
   LaneValues a = get(op->getOperand(0)), b = get(op->getOperand(1));

@@ -8,6 +8,7 @@
 #include "heddle/Conversion/Passes.h"
 #include "heddle/Dialect/Par.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 
@@ -23,28 +24,52 @@ using namespace heddle::par;
 /// The loops of a kernel. CUDA forbids races between their iterations.
 static LogicalResult convertLoop(scf::ParallelOp loop) {
   Level level = loop->hasAttr(gridAttr) ? Level::Grid : Level::Block;
-  if (!llvm::all_of(loop.getLowerBound(),
-                    [](Value low) { return matchPattern(low, m_Zero()); }) ||
-      !llvm::all_of(loop.getStep(),
+  if (!llvm::all_of(loop.getStep(),
                     [](Value step) { return matchPattern(step, m_One()); }) ||
       loop.getNumReductions() != 0)
     return loop.emitOpError("has no form in par");
+  // Each dimension starts at 0.
   OpBuilder builder(loop);
-  auto converted =
-      ForOp::create(builder, loop.getLoc(), level, loop.getUpperBound());
+  constexpr auto nsw = arith::IntegerOverflowFlags::nsw;
+  SmallVector<Value> sizes;
+  for (auto [low, high] :
+       llvm::zip(loop.getLowerBound(), loop.getUpperBound())) {
+    if (matchPattern(low, m_Zero())) {
+      sizes.push_back(high);
+      continue;
+    }
+    // There may be nothing between them.
+    Value size =
+        arith::SubIOp::create(builder, loop.getLoc(), high, low, nsw);
+    Value zero = arith::ConstantIndexOp::create(builder, loop.getLoc(), 0);
+    sizes.push_back(
+        arith::MaxSIOp::create(builder, loop.getLoc(), size, zero));
+  }
+  auto converted = ForOp::create(builder, loop.getLoc(), level, sizes);
   converted.setRaceFree(true);
-  if (converted.getNumDimensions() == 3)
+  // Merged blocks, whose size is computed in the grid, may be larger.
+  auto grid = loop->getParentOfType<scf::ParallelOp>();
+  bool isOfLaunch = !grid || llvm::none_of(sizes, [&](Value size) {
+    return grid.getRegion().isAncestor(size.getParentRegion());
+  });
+  if (converted.getNumDimensions() == 3 && isOfLaunch)
     converted.setBound(ArrayRef(level == Level::Grid ? largestGrid
                                                      : largestBlock));
   for (NamedAttribute attribute : loop->getDiscardableAttrs())
     if (attribute.getName() != gridAttr && attribute.getName() != blockAttr)
       converted->setDiscardableAttr(attribute.getName(), attribute.getValue());
-  for (auto [old, iv] :
-       llvm::zip(loop.getInductionVars(), converted.getInductionVars()))
-    old.replaceAllUsesWith(iv);
+  builder.setInsertionPointToStart(converted.getBody());
+  for (auto [old, low, iv] : llvm::zip(loop.getInductionVars(),
+                                       loop.getLowerBound(),
+                                       converted.getInductionVars())) {
+    Value number = iv;
+    if (!matchPattern(low, m_Zero()))
+      number = arith::AddIOp::create(builder, loop.getLoc(), low, iv, nsw);
+    old.replaceAllUsesWith(number);
+  }
   Block *body = converted.getBody();
   loop.getBody()->getTerminator()->erase();
-  body->getOperations().splice(body->begin(), loop.getBody()->getOperations());
+  body->getOperations().splice(body->getTerminator()->getIterator(), loop.getBody()->getOperations());
   loop.erase();
   return success();
 }

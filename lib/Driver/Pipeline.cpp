@@ -195,6 +195,8 @@ static void addPrepareThreads(Sequence passes) {
   passes.optional(createUpliftLoops());
   passes.optional(createCountLoops());
   passes.cleanup();
+  passes.optional(createMergeBlocks());
+  passes.cleanup();
   passes.optional(createFuseLaunches());
   passes.add(createSCFToPar());
   passes.add(createRaiseAtomics());

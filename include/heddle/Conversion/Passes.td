@@ -41,7 +41,8 @@ def SCFToPar : Pass<"scf-to-par"> {
     whose threads do not synchronise, to a `par.for`: the way back from
     `par-to-scf`, after passes that have not moved to `par.for`.
   }];
-  let dependentDialects = ["::heddle::par::ParDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::heddle::par::ParDialect"];
 }
 
 #endif // HEDDLE_CONVERSION_PASSES

@@ -62,8 +62,18 @@ private:
         [&] {
           choose(
               isShort, [&] { emitOneByOne(); },
-              [&] { emitRows(half, /*isMultiple=*/false); });
+              [&] {
+                emitRows(isLong(size) ? lanes : half, /*isMultiple=*/false);
+              });
         });
+  }
+
+  /// Rows of several blocks, or of a number of threads that is known.
+  bool isLong(Value size) {
+    if (std::optional<int64_t> known = getConstantIntValue(size))
+      return *known >= lanes;
+    auto grid = threads->getParentOfType<ForOp>();
+    return grid && grid->isAncestor(size.getParentRegion()->getParentOp());
   }
 
   Value constant(int64_t value) {
