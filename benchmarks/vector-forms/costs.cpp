@@ -1,6 +1,7 @@
-// Measures what vector operations cost on this CPU, in cycles per vector, all data in L1.
-// Compiled once for each target (see `run --costs`); the lanes follow from the target.
-// Prints lines of: target, operation, lanes, cycles per vector.
+// Measures what vector operations cost on this CPU, in cycles per vector, all
+// data in L1. Compiled once for each target (see `run --costs`); the lanes
+// follow from the target. Prints lines of: target, operation, lanes, cycles per
+// vector.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -35,7 +36,8 @@ V vlog(V v) { return _ZGVeN16v_logf(v); }
 V vsin(V v) { return _ZGVeN16v_sinf(v); }
 V vpow(V a, V b) { return _ZGVeN16vv_powf(a, b); }
 #else
-extern "C" V _ZGVdN8v_expf(V), _ZGVdN8v_logf(V), _ZGVdN8v_sinf(V), _ZGVdN8vv_powf(V, V);
+extern "C" V _ZGVdN8v_expf(V), _ZGVdN8v_logf(V), _ZGVdN8v_sinf(V),
+    _ZGVdN8vv_powf(V, V);
 V vexp(V v) { return _ZGVdN8v_expf(v); }
 V vlog(V v) { return _ZGVdN8v_logf(v); }
 V vsin(V v) { return _ZGVdN8v_sinf(v); }
@@ -59,10 +61,13 @@ template <typename T> inline void use(T v) {
 inline void forget() { asm volatile("" ::: "memory"); }
 
 static double now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  return std::chrono::duration<double>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
 }
 
-// Seconds of one cycle, from additions that wait for each other: the clock changes under load.
+// Seconds of one cycle, from additions that wait for each other: the clock
+// changes under load.
 static double cycle() {
   long x = 0;
   double begin = now();
@@ -73,12 +78,14 @@ static double cycle() {
 
 static const char *only = nullptr;
 
-template <int... N, typename F> inline void unrolled(std::integer_sequence<int, N...>, F &&body) {
+template <int... N, typename F>
+inline void unrolled(std::integer_sequence<int, N...>, F &&body) {
   (body(N), ...);
 }
 
 // The least of many short runs, divided by the cycle time measured next to it.
-template <typename F> void measure(const char *name, F body, double vectors = 1) {
+template <typename F>
+void measure(const char *name, F body, double vectors = 1) {
   if (only && !std::strstr(name, only))
     return;
   double best = 1e9;
@@ -123,42 +130,64 @@ int main(int argc, char **argv) {
 #endif
 
   measure("load f32", [&](int i) { forget(), use(*at(i)); });
-  measure("load f32, not aligned", [&](int i) { forget(), use(*(VU *)(a + 1 + i * W)); });
-  measure("store f32", [&](int i) { hide(x), *(VU *)(b + i * W) = x, forget(); });
-  measure("store f32, not aligned", [&](int i) { hide(x), *(VU *)(b + 1 + i * W) = x, forget(); });
+  measure("load f32, not aligned",
+          [&](int i) { forget(), use(*(VU *)(a + 1 + i * W)); });
+  measure("store f32",
+          [&](int i) { hide(x), *(VU *)(b + i * W) = x, forget(); });
+  measure("store f32, not aligned",
+          [&](int i) { hide(x), *(VU *)(b + 1 + i * W) = x, forget(); });
   measure("load u8, widen to i32", [&](int i) {
     forget(), use(__builtin_convertvector(*(Bytes *)(bytes + i * W), I));
   });
   measure("store i32 narrowed to u8", [&](int i) {
-    hide(k), *(Bytes *)(bytes + i * W) = __builtin_convertvector(k, Bytes), forget();
+    hide(k), *(Bytes *)(bytes + i * W) = __builtin_convertvector(k, Bytes),
+                                    forget();
   });
 #ifdef __AVX512F__
-  measure("masked load f32", [&](int i) { forget(), hide(half), use(_mm512_maskz_loadu_ps(half, at(i))); });
-  measure("masked store f32", [&](int i) { hide(x), _mm512_mask_storeu_ps(b + i * W, half, x), forget(); });
+  measure("masked load f32", [&](int i) {
+    forget(), hide(half), use(_mm512_maskz_loadu_ps(half, at(i)));
+  });
+  measure("masked store f32", [&](int i) {
+    hide(x), _mm512_mask_storeu_ps(b + i * W, half, x), forget();
+  });
   measure("masked store f32, read again", [&](int i) {
-    hide(x), _mm512_mask_storeu_ps(b + i * W, half, x), forget(), use(*(VU *)(b + i * W));
+    hide(x), _mm512_mask_storeu_ps(b + i * W, half, x), forget(),
+        use(*(VU *)(b + i * W));
   });
   measure("load, blend, store f32", [&](int i) {
-    hide(x), *(VU *)(b + i * W) = _mm512_mask_blend_ps(half, *(VU *)(b + i * W), x), forget();
+    hide(x),
+        *(VU *)(b + i * W) = _mm512_mask_blend_ps(half, *(VU *)(b + i * W), x),
+                        forget();
   });
-  measure("masked load u8", [&](int i) { forget(), use(_mm_maskz_loadu_epi8(half, bytes + 16 * i)); });
+  measure("masked load u8", [&](int i) {
+    forget(), use(_mm_maskz_loadu_epi8(half, bytes + 16 * i));
+  });
   measure("masked store u8", [&](int i) {
     __m128i v = _mm512_castsi512_si128((__m512i)k);
     hide(v), _mm_mask_storeu_epi8(bytes + 16 * i, half, v), forget();
   });
 #else
-  measure("masked load f32", [&](int i) { forget(), use(_mm256_maskload_ps(a + i * W, (__m256i)half)); });
-  measure("masked store f32", [&](int i) { hide(x), _mm256_maskstore_ps(b + i * W, (__m256i)half, x), forget(); });
+  measure("masked load f32", [&](int i) {
+    forget(), use(_mm256_maskload_ps(a + i * W, (__m256i)half));
+  });
+  measure("masked store f32", [&](int i) {
+    hide(x), _mm256_maskstore_ps(b + i * W, (__m256i)half, x), forget();
+  });
   measure("masked store f32, read again", [&](int i) {
-    hide(x), _mm256_maskstore_ps(b + i * W, (__m256i)half, x), forget(), use(*(VU *)(b + i * W));
+    hide(x), _mm256_maskstore_ps(b + i * W, (__m256i)half, x), forget(),
+        use(*(VU *)(b + i * W));
   });
   measure("load, blend, store f32", [&](int i) {
-    hide(x), *(VU *)(b + i * W) = _mm256_blendv_ps(*(VU *)(b + i * W), x, (V)half), forget();
+    hide(x),
+        *(VU *)(b + i * W) = _mm256_blendv_ps(*(VU *)(b + i * W), x, (V)half),
+                        forget();
   });
 #endif
 
-  // Gathers, by the instruction and by scalar loads: indices in a register, or in memory.
-  measure("gather f32, hardware", [&](int) { hide(k), forget(), use(every(k)); });
+  // Gathers, by the instruction and by scalar loads: indices in a register, or
+  // in memory.
+  measure("gather f32, hardware",
+          [&](int) { hide(k), forget(), use(every(k)); });
   measure("gather f32, inserts, indices in a vector", [&](int) {
     hide(k), forget();
     V r;
@@ -185,7 +214,8 @@ int main(int argc, char **argv) {
     hide(k), forget(), use(_mm512_mask_i32gather_ps(x, half, (__m512i)k, a, 4));
   });
   measure("gather f64 (half the lanes), hardware", [&](int) {
-    hide(k), forget(), use(_mm512_i32gather_pd(_mm512_castsi512_si256((__m512i)k), d, 8));
+    hide(k), forget(),
+        use(_mm512_i32gather_pd(_mm512_castsi512_si256((__m512i)k), d, 8));
   });
   measure("gather f32 by i64 indices (half), hardware", [&](int) {
     hide(k);
@@ -194,10 +224,12 @@ int main(int argc, char **argv) {
   });
 #else
   measure("gather f32, hardware, half masked", [&](int) {
-    hide(k), forget(), use(_mm256_mask_i32gather_ps(x, a, (__m256i)k, (V)half, 4));
+    hide(k), forget(),
+        use(_mm256_mask_i32gather_ps(x, a, (__m256i)k, (V)half, 4));
   });
   measure("gather f64 (half the lanes), hardware", [&](int) {
-    hide(k), forget(), use(_mm256_i32gather_pd(d, _mm256_castsi256_si128((__m256i)k), 8));
+    hide(k), forget(),
+        use(_mm256_i32gather_pd(d, _mm256_castsi256_si128((__m256i)k), 8));
   });
 #endif
   measure("gather f64 (half the lanes), inserts", [&](int) {
@@ -209,7 +241,9 @@ int main(int argc, char **argv) {
   });
 
 #ifdef __AVX512F__
-  measure("scatter f32, hardware", [&](int) { hide(x), _mm512_i32scatter_ps(b, (__m512i)k, x, 4), forget(); });
+  measure("scatter f32, hardware", [&](int) {
+    hide(x), _mm512_i32scatter_ps(b, (__m512i)k, x, 4), forget();
+  });
   measure("scatter f32, hardware, half masked", [&](int) {
     hide(x), _mm512_mask_i32scatter_ps(b, half, (__m512i)k, x, 4), forget();
   });
@@ -238,32 +272,46 @@ int main(int argc, char **argv) {
   });
 
   // Rows of stride S in memory to S vectors.
-#define EVEN(s, o) [&](V p, V q) { return __builtin_shufflevector(p, q, LANES2(o)); }
+#define EVEN(s, o)                                                             \
+  [&](V p, V q) { return __builtin_shufflevector(p, q, LANES2(o)); }
 #ifdef __AVX512F__
-#define LANES2(o) o, o + 2, o + 4, o + 6, o + 8, o + 10, o + 12, o + 14, o + 16, o + 18, o + 20, o + 22, o + 24, o + 26, o + 28, o + 30
+#define LANES2(o)                                                              \
+  o, o + 2, o + 4, o + 6, o + 8, o + 10, o + 12, o + 14, o + 16, o + 18,       \
+      o + 20, o + 22, o + 24, o + 26, o + 28, o + 30
 #else
 #define LANES2(o) o, o + 2, o + 4, o + 6, o + 8, o + 10, o + 12, o + 14
 #endif
   auto even = EVEN(2, 0);
   auto odd = EVEN(2, 1);
-  measure("stride 2, one of two", [&](int i) { forget(), use(even(*at(2 * i), *at(2 * i + 1))); });
-  measure("stride 2, each of two", [&](int i) {
-    forget();
-    V p = *at(2 * i), q = *at(2 * i + 1);
-    use(even(p, q)), use(odd(p, q));
-  }, 2);
+  measure("stride 2, one of two",
+          [&](int i) { forget(), use(even(*at(2 * i), *at(2 * i + 1))); });
+  measure(
+      "stride 2, each of two",
+      [&](int i) {
+        forget();
+        V p = *at(2 * i), q = *at(2 * i + 1);
+        use(even(p, q)), use(odd(p, q));
+      },
+      2);
   measure("stride 4, one of four", [&](int i) {
     forget();
-    use(even(even(*at(4 * i), *at(4 * i + 1)), even(*at(4 * i + 2), *at(4 * i + 3))));
+    use(even(even(*at(4 * i), *at(4 * i + 1)),
+             even(*at(4 * i + 2), *at(4 * i + 3))));
   });
-  measure("stride 4, each of four", [&](int i) {
-    forget();
-    V p = *at(4 * i), q = *at(4 * i + 1), r = *at(4 * i + 2), s = *at(4 * i + 3);
-    V e0 = even(p, q), e1 = even(r, s), o0 = odd(p, q), o1 = odd(r, s);
-    use(even(e0, e1)), use(odd(e0, e1)), use(even(o0, o1)), use(odd(o0, o1));
-  }, 4);
+  measure(
+      "stride 4, each of four",
+      [&](int i) {
+        forget();
+        V p = *at(4 * i), q = *at(4 * i + 1), r = *at(4 * i + 2),
+          s = *at(4 * i + 3);
+        V e0 = even(p, q), e1 = even(r, s), o0 = odd(p, q), o1 = odd(r, s);
+        use(even(e0, e1)), use(odd(e0, e1)), use(even(o0, o1)),
+            use(odd(o0, o1));
+      },
+      4);
   auto third = [&](V p, V q, V r, auto offset) {
-    // Lanes 3 l + offset of 3 W: a vector of indices for each pair, then a blend.
+    // Lanes 3 l + offset of 3 W: a vector of indices for each pair, then a
+    // blend.
     V first{}, second{};
     constexpr int o = decltype(offset)::value;
     constexpr int c = (2 * W - o + 2) / 3; // lanes that come from p and q
@@ -271,39 +319,53 @@ int main(int argc, char **argv) {
     alignas(64) static const auto lanes = [] {
       std::pair<I, I> t;
       for (int l = 0; l < W; ++l)
-        t.first[l] = (3 * l + o) % 32, t.second[l] = l < c ? l : 16 + 3 * l + o - 32;
+        t.first[l] = (3 * l + o) % 32,
+        t.second[l] = l < c ? l : 16 + 3 * l + o - 32;
       return t;
     }();
     first = _mm512_permutex2var_ps(p, (__m512i)lanes.first, q);
     second = _mm512_permutex2var_ps(first, (__m512i)lanes.second, r);
     return second;
 #else
-    first = __builtin_shufflevector(p, q, o, o + 3, o + 6 < 16 ? o + 6 : -1, o + 9 < 16 ? o + 9 : -1,
-                                    o + 12 < 16 ? o + 12 : -1, o + 15 < 16 ? o + 15 : -1, -1, -1);
+    first = __builtin_shufflevector(
+        p, q, o, o + 3, o + 6 < 16 ? o + 6 : -1, o + 9 < 16 ? o + 9 : -1,
+        o + 12 < 16 ? o + 12 : -1, o + 15 < 16 ? o + 15 : -1, -1, -1);
     constexpr int s = W; // in (first, r): r's lane j is W + j, j = 3 l + o - 16
-    second = __builtin_shufflevector(first, r, 0, 1, 2, 3, 4, 5 < c ? 5 : s + 15 + o - 16,
+    second = __builtin_shufflevector(first, r, 0, 1, 2, 3, 4,
+                                     5 < c ? 5 : s + 15 + o - 16,
                                      s + 18 + o - 16, s + 21 + o - 16);
     return second;
 #endif
   };
-  measure("stride 3, each of three", [&](int i) {
-    forget();
-    V p = *at(3 * i), q = *at(3 * i + 1), r = *at(3 * i + 2);
-    use(third(p, q, r, std::integral_constant<int, 0>()));
-    use(third(p, q, r, std::integral_constant<int, 1>()));
-    use(third(p, q, r, std::integral_constant<int, 2>()));
-  }, 3);
+  measure(
+      "stride 3, each of three",
+      [&](int i) {
+        forget();
+        V p = *at(3 * i), q = *at(3 * i + 1), r = *at(3 * i + 2);
+        use(third(p, q, r, std::integral_constant<int, 0>()));
+        use(third(p, q, r, std::integral_constant<int, 1>()));
+        use(third(p, q, r, std::integral_constant<int, 2>()));
+      },
+      3);
 
 #ifdef __AVX512F__
-  measure("compress f32 in a register", [&](int) { hide(x), use(_mm512_maskz_compress_ps(half, x)); });
-  measure("compress f32, store", [&](int i) { hide(x), _mm512_mask_compressstoreu_ps(b + i * W, half, x), forget(); });
+  measure("compress f32 in a register",
+          [&](int) { hide(x), use(_mm512_maskz_compress_ps(half, x)); });
+  measure("compress f32, store", [&](int i) {
+    hide(x), _mm512_mask_compressstoreu_ps(b + i * W, half, x), forget();
+  });
   measure("compress f32, then a whole store", [&](int i) {
     hide(x), *(VU *)(b + i * W) = _mm512_maskz_compress_ps(half, x), forget();
   });
-  measure("expand f32 in a register", [&](int) { hide(x), use(_mm512_maskz_expand_ps(half, x)); });
-  measure("expand f32, load", [&](int i) { forget(), use(_mm512_maskz_expandloadu_ps(half, a + i * W)); });
-  measure("permute, one source, dynamic", [&](int) { hide(x), use(_mm512_permutexvar_ps((__m512i)k, x)); });
-  measure("permute, two sources, dynamic", [&](int) { hide(x), use(_mm512_permutex2var_ps(x, (__m512i)k, y)); });
+  measure("expand f32 in a register",
+          [&](int) { hide(x), use(_mm512_maskz_expand_ps(half, x)); });
+  measure("expand f32, load", [&](int i) {
+    forget(), use(_mm512_maskz_expandloadu_ps(half, a + i * W));
+  });
+  measure("permute, one source, dynamic",
+          [&](int) { hide(x), use(_mm512_permutexvar_ps((__m512i)k, x)); });
+  measure("permute, two sources, dynamic",
+          [&](int) { hide(x), use(_mm512_permutex2var_ps(x, (__m512i)k, y)); });
   measure("any lane of a mask, and a branch", [&](int) {
     hide(x);
     if (_mm512_cmp_ps_mask(x, y, _CMP_GT_OQ))
@@ -314,12 +376,15 @@ int main(int argc, char **argv) {
     hide(x);
     I mask = half;
     hide(mask);
-    use(_mm256_permutevar8x32_ps(x, (__m256i)table[_mm256_movemask_ps((V)mask)]));
+    use(_mm256_permutevar8x32_ps(x,
+                                 (__m256i)table[_mm256_movemask_ps((V)mask)]));
   });
-  measure("permute, one source, dynamic", [&](int) { hide(x), use(_mm256_permutevar8x32_ps(x, (__m256i)k)); });
+  measure("permute, one source, dynamic",
+          [&](int) { hide(x), use(_mm256_permutevar8x32_ps(x, (__m256i)k)); });
   measure("permute, two sources, dynamic", [&](int) {
     hide(x), hide(k);
-    V p = _mm256_permutevar8x32_ps(x, (__m256i)k), q = _mm256_permutevar8x32_ps(y, (__m256i)k);
+    V p = _mm256_permutevar8x32_ps(x, (__m256i)k),
+      q = _mm256_permutevar8x32_ps(y, (__m256i)k);
     use(_mm256_blendv_ps(p, q, (V)_mm256_slli_epi32((__m256i)k, 28)));
   });
   measure("any lane of a mask, and a branch", [&](int) {
@@ -343,40 +408,52 @@ int main(int argc, char **argv) {
       r[l] = x[W - 1 - l];
     use(r);
   });
-  measure("sum of lanes", [&](int) { hide(x), use(__builtin_reduce_add((I)x)); });
+  measure("sum of lanes",
+          [&](int) { hide(x), use(__builtin_reduce_add((I)x)); });
 
-  // W rows of W, from memory and to registers: four 16-byte loads each, 4 x 4 transposed.
-  measure("transpose W x W from rows in memory, each vector", [&](int i) {
-    forget();
-    for (int c = 0; c < W; c += 4) {
-      V rows[4];
-      for (int r = 0; r < 4; ++r) {
-        V v{};
-        for (int q = 0; q < W / 4; ++q)
-          for (int e = 0; e < 4; ++e)
-            v[4 * q + e] = (*(Quarter *)(a + (r + 4 * q) * 100 + c + i * W))[e];
-        rows[r] = v;
-      }
+  // W rows of W, from memory and to registers: four 16-byte loads each, 4 x 4
+  // transposed.
+  measure(
+      "transpose W x W from rows in memory, each vector",
+      [&](int i) {
+        forget();
+        for (int c = 0; c < W; c += 4) {
+          V rows[4];
+          for (int r = 0; r < 4; ++r) {
+            V v{};
+            for (int q = 0; q < W / 4; ++q)
+              for (int e = 0; e < 4; ++e)
+                v[4 * q + e] =
+                    (*(Quarter *)(a + (r + 4 * q) * 100 + c + i * W))[e];
+            rows[r] = v;
+          }
 #ifdef __AVX512F__
-      __m512d l0 = (__m512d)_mm512_unpacklo_ps(rows[0], rows[1]), h0 = (__m512d)_mm512_unpackhi_ps(rows[0], rows[1]);
-      __m512d l1 = (__m512d)_mm512_unpacklo_ps(rows[2], rows[3]), h1 = (__m512d)_mm512_unpackhi_ps(rows[2], rows[3]);
-      use(_mm512_unpacklo_pd(l0, l1)), use(_mm512_unpackhi_pd(l0, l1));
-      use(_mm512_unpacklo_pd(h0, h1)), use(_mm512_unpackhi_pd(h0, h1));
+          __m512d l0 = (__m512d)_mm512_unpacklo_ps(rows[0], rows[1]),
+                  h0 = (__m512d)_mm512_unpackhi_ps(rows[0], rows[1]);
+          __m512d l1 = (__m512d)_mm512_unpacklo_ps(rows[2], rows[3]),
+                  h1 = (__m512d)_mm512_unpackhi_ps(rows[2], rows[3]);
+          use(_mm512_unpacklo_pd(l0, l1)), use(_mm512_unpackhi_pd(l0, l1));
+          use(_mm512_unpacklo_pd(h0, h1)), use(_mm512_unpackhi_pd(h0, h1));
 #else
-      __m256d l0 = (__m256d)_mm256_unpacklo_ps(rows[0], rows[1]), h0 = (__m256d)_mm256_unpackhi_ps(rows[0], rows[1]);
-      __m256d l1 = (__m256d)_mm256_unpacklo_ps(rows[2], rows[3]), h1 = (__m256d)_mm256_unpackhi_ps(rows[2], rows[3]);
-      use(_mm256_unpacklo_pd(l0, l1)), use(_mm256_unpackhi_pd(l0, l1));
-      use(_mm256_unpacklo_pd(h0, h1)), use(_mm256_unpackhi_pd(h0, h1));
+          __m256d l0 = (__m256d)_mm256_unpacklo_ps(rows[0], rows[1]),
+                  h0 = (__m256d)_mm256_unpackhi_ps(rows[0], rows[1]);
+          __m256d l1 = (__m256d)_mm256_unpacklo_ps(rows[2], rows[3]),
+                  h1 = (__m256d)_mm256_unpackhi_ps(rows[2], rows[3]);
+          use(_mm256_unpacklo_pd(l0, l1)), use(_mm256_unpackhi_pd(l0, l1));
+          use(_mm256_unpacklo_pd(h0, h1)), use(_mm256_unpackhi_pd(h0, h1));
 #endif
-    }
-  }, W);
+        }
+      },
+      W);
 
   // Arithmetic.
   measure("add f32", [&](int) { hide(x), use(x + y); });
-  measure("fma f32", [&](int) { hide(x), use(__builtin_elementwise_fma(x, y, z)); });
+  measure("fma f32",
+          [&](int) { hide(x), use(__builtin_elementwise_fma(x, y, z)); });
   measure("multiply i32", [&](int) { hide(k), use(k * k); });
   measure("divide f32", [&](int) { hide(x), use(x / y); });
-  measure("square root f32", [&](int) { hide(x), use(__builtin_elementwise_sqrt(x)); });
+  measure("square root f32",
+          [&](int) { hide(x), use(__builtin_elementwise_sqrt(x)); });
   measure("divide f64 (half the lanes)", [&](int) {
     D p = (D)x;
     p = (D){} + 3.0;
@@ -391,10 +468,12 @@ int main(int argc, char **argv) {
     hide(n), hide(m), use(n / m);
   });
   measure("divide i32 below 2^24, by float", [&](int) {
-    // The quotient may be one too large: n / m rounds up where n is close to a multiple of m.
+    // The quotient may be one too large: n / m rounds up where n is close to a
+    // multiple of m.
     I m = (I){} + 7;
     hide(k), hide(m);
-    I q = __builtin_convertvector(__builtin_convertvector(k, V) / __builtin_convertvector(m, V), I);
+    I q = __builtin_convertvector(
+        __builtin_convertvector(k, V) / __builtin_convertvector(m, V), I);
     use(q + (q * m > k));
   });
   measure("divide i32, by double", [&](int) {
@@ -402,10 +481,13 @@ int main(int argc, char **argv) {
     hide(k), hide(m);
 #ifdef __AVX512F__
     auto part = [](__m256i n, __m256i d) {
-      return _mm512_cvttpd_epi32(_mm512_div_pd(_mm512_cvtepi32_pd(n), _mm512_cvtepi32_pd(d)));
+      return _mm512_cvttpd_epi32(
+          _mm512_div_pd(_mm512_cvtepi32_pd(n), _mm512_cvtepi32_pd(d)));
     };
-    use(part(_mm512_castsi512_si256((__m512i)k), _mm512_castsi512_si256((__m512i)m)));
-    use(part(_mm512_extracti64x4_epi64((__m512i)k, 1), _mm512_extracti64x4_epi64((__m512i)m, 1)));
+    use(part(_mm512_castsi512_si256((__m512i)k),
+             _mm512_castsi512_si256((__m512i)m)));
+    use(part(_mm512_extracti64x4_epi64((__m512i)k, 1),
+             _mm512_extracti64x4_epi64((__m512i)m, 1)));
 #else
     auto part = [](__m128i n, __m128i d) {
       return _mm256_cvttpd_epi32(_mm256_div_pd(_mm256_cvtepi32_pd(n), _mm256_cvtepi32_pd(d)));
@@ -425,15 +507,19 @@ int main(int argc, char **argv) {
   measure("logf, libmvec", [&](int) { hide(x), use(vlog(x)); });
   measure("sinf, libmvec", [&](int) { hide(x), use(vsin(x)); });
   measure("powf, libmvec", [&](int) { hide(x), use(vpow(x, y)); });
-  auto scalar = [&](auto f) {
-    return [f](int i) { forget(), use(f(a[i])); };
-  };
-  measure("expf, scalar, each lane", scalar([](float v) { return std::exp(v); }));
-  measure("logf, scalar, each lane", scalar([](float v) { return std::log(v); }));
-  measure("sinf, scalar, each lane", scalar([](float v) { return std::sin(v); }));
-  measure("powf, scalar, each lane", scalar([](float v) { return std::pow(v, 1.3f); }));
+  auto scalar = [&](auto f) { return [f](int i) { forget(), use(f(a[i])); }; };
+  measure("expf, scalar, each lane",
+          scalar([](float v) { return std::exp(v); }));
+  measure("logf, scalar, each lane",
+          scalar([](float v) { return std::log(v); }));
+  measure("sinf, scalar, each lane",
+          scalar([](float v) { return std::sin(v); }));
+  measure("powf, scalar, each lane",
+          scalar([](float v) { return std::pow(v, 1.3f); }));
 
-  measure("atomic add i32, each lane", [&](int i) { use(__atomic_fetch_add(index_ + 16 * i, 1, __ATOMIC_RELAXED)); });
+  measure("atomic add i32, each lane", [&](int i) {
+    use(__atomic_fetch_add(index_ + 16 * i, 1, __ATOMIC_RELAXED));
+  });
   measure("plain add i32 in memory, each lane", [&](int i) {
     asm volatile("addl $0, %0" : "+m"(index_[16 * i]));
   });
@@ -444,7 +530,8 @@ int main(int argc, char **argv) {
       std::memcpy(&sum, &old, 4), sum += 0.5f;
       int next;
       std::memcpy(&next, &sum, 4);
-      if (__atomic_compare_exchange_n(to, &old, next, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+      if (__atomic_compare_exchange_n(to, &old, next, true, __ATOMIC_RELAXED,
+                                      __ATOMIC_RELAXED))
         break;
     } while (true);
   });

@@ -1,6 +1,7 @@
 // Checks and times one kernel in many shared objects, which take turns.
 //   driver KERNEL ROUNDS COUNT OBJECT...
-// Prints for each object: nanoseconds of each round, and (COUNT = 1) the instructions of a call.
+// Prints for each object: nanoseconds of each round, and (COUNT = 1) the
+// instructions of a call.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -19,12 +20,14 @@ namespace {
 
 using Index = long;
 
-// Memory whose end is followed by a page that must not be touched, so that a read past the end
-// of an array is found. For timing it begins at a multiple of 64 instead.
+// Memory whose end is followed by a page that must not be touched, so that a
+// read past the end of an array is found. For timing it begins at a multiple of
+// 64 instead.
 template <typename T> T *allocate(size_t count, bool flush) {
   size_t size = count * sizeof(T), room = (size + 2 * 4096) & ~size_t(4095);
-  char *base = static_cast<char *>(mmap(nullptr, room + 2 * 4096, PROT_READ | PROT_WRITE,
-                                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  char *base =
+      static_cast<char *>(mmap(nullptr, room + 2 * 4096, PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
   mprotect(base, 4096, PROT_NONE);
   mprotect(base + 4096 + room, 4096, PROT_NONE);
   return reinterpret_cast<T *>(flush ? base + 4096 + room - size : base + 4096);
@@ -35,8 +38,8 @@ unsigned draw() { return state = state * 1664525u + 1013904223u, state >> 8; }
 float drawFloat() { return draw() / float(1 << 24); }
 
 struct Case {
-  std::function<void(void *)> call;     // runs the kernel of an object
-  std::function<double()> error;        // largest relative error of its results
+  std::function<void(void *)> call; // runs the kernel of an object
+  std::function<double()> error;    // largest relative error of its results
 };
 
 float *floats(size_t n, bool flush) {
@@ -49,7 +52,7 @@ double difference(const float *got, const std::vector<double> &want) {
   double worst = 0;
   for (size_t i = 0; i < want.size(); ++i) {
     double e = std::fabs(got[i] - want[i]) / (std::fabs(want[i]) + 1e-3);
-    worst = e <= worst ? worst : e;   // a NaN is the worst
+    worst = e <= worst ? worst : e; // a NaN is the worst
     if (std::isnan(e))
       return e;
   }
@@ -81,19 +84,24 @@ Case makeCase(const std::string &kernel, bool flush) {
     std::vector<double> want(n);
     for (Index i = 0; i < n; ++i)
       for (Index j = 0; j < n; ++j) {
-        double dx = p[0][j] - p[0][i], dy = p[1][j] - p[1][i], dz = p[2][j] - p[2][i];
+        double dx = p[0][j] - p[0][i], dy = p[1][j] - p[1][i],
+               dz = p[2][j] - p[2][i];
         double r2 = dx * dx + dy * dy + dz * dz + 0.01;
         want[i] += p[3][j] * dx / (r2 * std::sqrt(r2));
       }
-    float *ax = p[4], *x = p[0], *y = p[1], *z = p[2], *m = p[3], *ay = p[5], *az = p[6];
+    float *ax = p[4], *x = p[0], *y = p[1], *z = p[2], *m = p[3], *ay = p[5],
+          *az = p[6];
     return {[=](void *f) {
-              using F = void(float *, float *, float *, float *, float *, float *, float *, Index);
+              using F = void(float *, float *, float *, float *, float *,
+                             float *, float *, Index);
               reinterpret_cast<F *>(f)(x, y, z, m, ax, ay, az, n);
             },
-            [=] { // forces cancel near the middle: an absolute error there is enough
+            [=] { // forces cancel near the middle: an absolute error there is
+                  // enough
               double worst = 0;
               for (Index i = 0; i < n; ++i) {
-                double e = std::fabs(ax[i] - want[i]) / (std::fabs(want[i]) + 10);
+                double e =
+                    std::fabs(ax[i] - want[i]) / (std::fabs(want[i]) + 10);
                 if (!(e <= worst))
                   worst = e;
               }
@@ -101,14 +109,17 @@ Case makeCase(const std::string &kernel, bool flush) {
             }};
   }
   if (kernel == "spmv" || kernel == "spmv-long") {
-    Index n = kernel == "spmv" ? 1500 : 200, columns = 4096, most = kernel == "spmv" ? 80 : 800;
+    Index n = kernel == "spmv" ? 1500 : 200, columns = 4096,
+          most = kernel == "spmv" ? 80 : 800;
     std::vector<int> starts(n + 1);
     for (Index r = 0; r < n; ++r)
       starts[r + 1] = starts[r] + draw() % most;
-    int *start = allocate<int>(n + 1, flush), *column = allocate<int>(starts[n], flush);
+    int *start = allocate<int>(n + 1, flush),
+        *column = allocate<int>(starts[n], flush);
     std::copy(starts.begin(), starts.end(), start);
     std::generate(column, column + starts[n], [=] { return draw() % columns; });
-    float *value = floats(starts[n], flush), *x = floats(columns, flush), *y = floats(n, flush);
+    float *value = floats(starts[n], flush), *x = floats(columns, flush),
+          *y = floats(n, flush);
     std::vector<double> want(n);
     for (Index r = 0; r < n; ++r)
       for (int k = start[r]; k < start[r + 1]; ++k)
@@ -126,13 +137,15 @@ Case makeCase(const std::string &kernel, bool flush) {
     for (Index i = 0; i < blocks * 2048; ++i)
       want[i / 2048] += in[i];
     return {[=](void *f) {
-              reinterpret_cast<void (*)(float *, float *, Index)>(f)(in, out, blocks);
+              reinterpret_cast<void (*)(float *, float *, Index)>(f)(in, out,
+                                                                     blocks);
             },
             [=] { return difference(out, want); }};
   }
   if (kernel == "bytes") {
     Index w = 1021, h = 160;
-    auto *in = allocate<uint8_t>(w * h, flush), *out = allocate<uint8_t>(w * h, flush);
+    auto *in = allocate<uint8_t>(w * h, flush),
+         *out = allocate<uint8_t>(w * h, flush);
     std::generate(in, in + w * h, draw);
     std::vector<uint8_t> want(out, out + w * h);
     for (Index y = 1; y < h - 1; ++y)
@@ -140,15 +153,19 @@ Case makeCase(const std::string &kernel, bool flush) {
         int sum = 8;
         for (int dy = -1; dy < 2; ++dy)
           for (int dx = -1; dx < 2; ++dx)
-            sum += (2 - std::abs(dx)) * (2 - std::abs(dy)) * in[(y + dy) * w + x + dx];
+            sum += (2 - std::abs(dx)) * (2 - std::abs(dy)) *
+                   in[(y + dy) * w + x + dx];
         want[y * w + x] = sum >> 4;
       }
-    return {[=](void *f) {
-              reinterpret_cast<void (*)(uint8_t *, uint8_t *, Index, Index)>(f)(in, out, w, h);
-            },
-            [=] { return std::equal(want.begin(), want.end(), out) ? 0.0 : 1.0; }};
+    return {
+        [=](void *f) {
+          reinterpret_cast<void (*)(uint8_t *, uint8_t *, Index, Index)>(f)(
+              in, out, w, h);
+        },
+        [=] { return std::equal(want.begin(), want.end(), out) ? 0.0 : 1.0; }};
   }
-  // matvec: the matrix lies in L2, in memory, or has rows of 4 KiB (one set of the cache).
+  // matvec: the matrix lies in L2, in memory, or has rows of 4 KiB (one set of
+  // the cache).
   Index rows = 261, n = 707;
   if (kernel == "matvec-memory")
     rows = 4101, n = 4003;
@@ -156,13 +173,15 @@ Case makeCase(const std::string &kernel, bool flush) {
     rows = 256, n = 1024;
   if (kernel == "matvec-small")
     rows = 69, n = 91;
-  float *a = floats(rows * n, flush), *x = floats(n, flush), *y = floats(rows, flush);
+  float *a = floats(rows * n, flush), *x = floats(n, flush),
+        *y = floats(rows, flush);
   std::vector<double> want(rows);
   for (Index r = 0; r < rows; ++r)
     for (Index k = 0; k < n; ++k)
       want[r] += double(a[r * n + k]) * x[k];
   return {[=](void *f) {
-            reinterpret_cast<void (*)(float *, float *, float *, Index, Index)>(f)(a, x, y, rows, n);
+            reinterpret_cast<void (*)(float *, float *, float *, Index, Index)>(
+                f)(a, x, y, rows, n);
           },
           [=] { return difference(y, want); }};
 }
@@ -170,7 +189,8 @@ Case makeCase(const std::string &kernel, bool flush) {
 volatile long steps;
 void step(int) { steps = steps + 1; }
 
-// Counts instructions with the trap flag: works for AVX-512 too, which valgrind does not know.
+// Counts instructions with the trap flag: works for AVX-512 too, which valgrind
+// does not know.
 long count(const std::function<void()> &call) {
   std::signal(SIGTRAP, step);
   steps = 0;
@@ -207,7 +227,9 @@ int main(int argc, char **argv) {
     checked.call(function);
     double error = checked.error();
     if (!(error < 2e-4))
-      return std::fprintf(stderr, "%s: %s is wrong by %g\n", argv[i], symbol.c_str(), error), 1;
+      return std::fprintf(stderr, "%s: %s is wrong by %g\n", argv[i],
+                          symbol.c_str(), error),
+             1;
     objects.push_back({argv[i], function, {}, 1});
   }
   for (Object &o : objects) {
@@ -225,7 +247,8 @@ int main(int argc, char **argv) {
       o.times.push_back((seconds() - begin) / o.repeats * 1e9);
     }
   for (Object &o : objects) {
-    std::printf("%s %ld", o.path, counted ? count([&] { timed.call(o.function); }) : 0L);
+    std::printf("%s %ld", o.path,
+                counted ? count([&] { timed.call(o.function); }) : 0L);
     for (double t : o.times)
       std::printf(" %.1f", t);
     std::printf("\n");

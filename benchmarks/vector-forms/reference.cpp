@@ -8,19 +8,21 @@ using Index = long;
 
 extern "C" {
 
-void stencil(const float *__restrict in, float *__restrict out, Index w, Index h, float c0,
-             float c1) {
+void stencil(const float *__restrict in, float *__restrict out, Index w,
+             Index h, float c0, float c1) {
   for (Index y = 1; y < h - 1; ++y) {
-    const float *__restrict row = in + y * w, *__restrict up = row - w, *__restrict down = row + w;
+    const float *__restrict row = in + y * w, *__restrict up = row - w,
+                            *__restrict down = row + w;
     float *__restrict to = out + y * w;
-    SIMD for (Index x = 1; x < w - 1; ++x)
-      to[x] = c0 * row[x] + c1 * ((up[x] + down[x]) + (row[x - 1] + row[x + 1]));
+    SIMD for (Index x = 1; x < w - 1; ++x) to[x] =
+        c0 * row[x] + c1 * ((up[x] + down[x]) + (row[x - 1] + row[x + 1]));
   }
 }
 
-void nbody(const float *__restrict px, const float *__restrict py, const float *__restrict pz,
-           const float *__restrict pm, float *__restrict ax, float *__restrict ay,
-           float *__restrict az, Index n) {
+void nbody(const float *__restrict px, const float *__restrict py,
+           const float *__restrict pz, const float *__restrict pm,
+           float *__restrict ax, float *__restrict ay, float *__restrict az,
+           Index n) {
   for (Index i = 0; i < n; ++i) {
     float x = px[i], y = py[i], z = pz[i], sx = 0, sy = 0, sz = 0;
 #pragma omp simd reduction(+ : sx, sy, sz)
@@ -34,8 +36,9 @@ void nbody(const float *__restrict px, const float *__restrict py, const float *
   }
 }
 
-void spmv(const int *__restrict start, const int *__restrict column, const float *__restrict value,
-          const float *__restrict x, float *__restrict y, Index n) {
+void spmv(const int *__restrict start, const int *__restrict column,
+          const float *__restrict value, const float *__restrict x,
+          float *__restrict y, Index n) {
   for (Index row = 0; row < n; ++row) {
     float sum = 0;
     int end = start[row + 1];
@@ -46,7 +49,8 @@ void spmv(const int *__restrict start, const int *__restrict column, const float
   }
 }
 
-void reduction(const float *__restrict in, float *__restrict out, Index blocks) {
+void reduction(const float *__restrict in, float *__restrict out,
+               Index blocks) {
   for (Index block = 0; block < blocks; ++block) {
     float sum = 0;
 #pragma omp simd reduction(+ : sum)
@@ -56,9 +60,11 @@ void reduction(const float *__restrict in, float *__restrict out, Index blocks) 
   }
 }
 
-void bytes(const uint8_t *__restrict in, uint8_t *__restrict out, Index w, Index h) {
+void bytes(const uint8_t *__restrict in, uint8_t *__restrict out, Index w,
+           Index h) {
   for (Index y = 1; y < h - 1; ++y) {
-    const uint8_t *__restrict b = in + y * w, *__restrict a = b - w, *__restrict c = b + w;
+    const uint8_t *__restrict b = in + y * w, *__restrict a = b - w,
+                              *__restrict c = b + w;
     uint8_t *__restrict to = out + y * w;
     SIMD for (Index x = 1; x < w - 1; ++x) {
       auto column = [&](Index i) -> uint16_t { return a[i] + 2 * b[i] + c[i]; };
@@ -68,8 +74,8 @@ void bytes(const uint8_t *__restrict in, uint8_t *__restrict out, Index w, Index
   }
 }
 
-void matvec(const float *__restrict a, const float *__restrict x, float *__restrict y, Index rows,
-            Index n) {
+void matvec(const float *__restrict a, const float *__restrict x,
+            float *__restrict y, Index rows, Index n) {
 #ifdef ORDERED
   constexpr Index Rows = 32;
   for (Index row = 0; row < rows; row += Rows) {
@@ -77,10 +83,12 @@ void matvec(const float *__restrict a, const float *__restrict x, float *__restr
     Index count = rows - row < Rows ? rows - row : Rows;
     if (count == Rows)
       for (Index k = 0; k < n; ++k)
-        SIMD for (Index r = 0; r < Rows; ++r) sums[r] += a[(row + r) * n + k] * x[k];
+        SIMD for (Index r = 0; r < Rows; ++r) sums[r] +=
+            a[(row + r) * n + k] * x[k];
     else
       for (Index k = 0; k < n; ++k)
-        SIMD for (Index r = 0; r < count; ++r) sums[r] += a[(row + r) * n + k] * x[k];
+        SIMD for (Index r = 0; r < count; ++r) sums[r] +=
+            a[(row + r) * n + k] * x[k];
     for (Index r = 0; r < count; ++r)
       y[row + r] = sums[r];
   }

@@ -343,8 +343,7 @@ static LaneMapping complete(LaneMapping mapping) {
 }
 
 Shapes::Shapes(const LaneMapping &mapping)
-    : mapping(complete(mapping)),
-      impl(std::make_unique<Impl>(this->mapping)) {}
+    : mapping(complete(mapping)), impl(std::make_unique<Impl>(this->mapping)) {}
 
 Shapes::~Shapes() = default;
 

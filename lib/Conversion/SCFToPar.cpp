@@ -39,11 +39,9 @@ static LogicalResult convertLoop(scf::ParallelOp loop) {
       continue;
     }
     // There may be nothing between them.
-    Value size =
-        arith::SubIOp::create(builder, loop.getLoc(), high, low, nsw);
+    Value size = arith::SubIOp::create(builder, loop.getLoc(), high, low, nsw);
     Value zero = arith::ConstantIndexOp::create(builder, loop.getLoc(), 0);
-    sizes.push_back(
-        arith::MaxSIOp::create(builder, loop.getLoc(), size, zero));
+    sizes.push_back(arith::MaxSIOp::create(builder, loop.getLoc(), size, zero));
   }
   auto converted = ForOp::create(builder, loop.getLoc(), level, sizes);
   converted.setRaceFree(true);
@@ -53,15 +51,15 @@ static LogicalResult convertLoop(scf::ParallelOp loop) {
     return grid.getRegion().isAncestor(size.getParentRegion());
   });
   if (converted.getNumDimensions() == 3 && isOfLaunch)
-    converted.setBound(ArrayRef(level == Level::Grid ? largestGrid
-                                                     : largestBlock));
+    converted.setBound(
+        ArrayRef(level == Level::Grid ? largestGrid : largestBlock));
   for (NamedAttribute attribute : loop->getDiscardableAttrs())
     if (attribute.getName() != gridAttr && attribute.getName() != blockAttr)
       converted->setDiscardableAttr(attribute.getName(), attribute.getValue());
   builder.setInsertionPointToStart(converted.getBody());
-  for (auto [old, low, iv] : llvm::zip(loop.getInductionVars(),
-                                       loop.getLowerBound(),
-                                       converted.getInductionVars())) {
+  for (auto [old, low, iv] :
+       llvm::zip(loop.getInductionVars(), loop.getLowerBound(),
+                 converted.getInductionVars())) {
     Value number = iv;
     if (!matchPattern(low, m_Zero()))
       number = arith::AddIOp::create(builder, loop.getLoc(), low, iv, nsw);
@@ -69,7 +67,8 @@ static LogicalResult convertLoop(scf::ParallelOp loop) {
   }
   Block *body = converted.getBody();
   loop.getBody()->getTerminator()->erase();
-  body->getOperations().splice(body->getTerminator()->getIterator(), loop.getBody()->getOperations());
+  body->getOperations().splice(body->getTerminator()->getIterator(),
+                               loop.getBody()->getOperations());
   loop.erase();
   return success();
 }

@@ -224,8 +224,11 @@ bool Compilation::raiseAndLower() {
                  << options.input << "'\n";
     return false;
   }
+  const llvm::Function *model = findModel(*source.host);
+  llvm::StringRef processor =
+      model ? model->getFnAttribute("target-cpu").getValueAsString() : "";
   KernelPipeline pipeline(options, *module, source.deviceFacts.kernels,
-                          verificationTime);
+                          processor, verificationTime);
   bool isDone =
       timed("raise and optimize (MLIR)", [&] { return pipeline.raise(); });
   if (isDone && isMLIRStage(options.stage))

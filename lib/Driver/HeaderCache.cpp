@@ -106,9 +106,10 @@ static std::unique_ptr<llvm::MemoryBuffer> open(const CacheEntry &entry) {
 PrecompiledHeader
 heddle::findPrecompiledHeader(const CompileOptions &options,
                               const FrontendOptions &frontend) {
-  // An empty variable switches the cache off. With -rdc=true the front end hides
-  // that flag from code generation, and what a precompiled header makes Clang
-  // generate comes past that: the names of static variables would not agree.
+  // An empty variable switches the cache off. With -rdc=true the front end
+  // hides that flag from code generation, and what a precompiled header makes
+  // Clang generate comes past that: the names of static variables would not
+  // agree.
   if (llvm::sys::Process::GetEnv("HEDDLE_CACHE_DIR") == "" ||
       frontend.relocatable || hasOwnHeader(options))
     return {};

@@ -68,9 +68,11 @@ static void loadDependentDialects(mlir::MLIRContext &context) {
 KernelPipeline::KernelPipeline(const CompileOptions &options,
                                mlir::ModuleOp module,
                                llvm::ArrayRef<Kernel> facts,
+                               llvm::StringRef processor,
                                VerificationTime &verificationTime)
-    : options(options), module(module), context(*module.getContext()),
-      facts(facts), verificationTime(verificationTime),
+    : options(options), processor(processor), module(module),
+      context(*module.getContext()), facts(facts),
+      verificationTime(verificationTime),
       // Only the optimizer looks into functions that are not inlined.
       kernels(splitKernels(module, /*copyBodies=*/options.optLevel > 0)),
       tasks(kernels.size()) {
@@ -218,6 +220,7 @@ bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
   choice.isForced = mapping != Mapping::Auto;
   choice.wantsLanes = mapping == Mapping::Lanes;
   choice.lanes = par->hasAttr(par::packsLanesAttr) ? 16 : 8;
+  choice.processor = processor;
   choice.refusal = whyNotVectorized(par);
   mlir::OwningOpRef<mlir::ModuleOp> prepared;
   if (!choice.refusal && mapping != Mapping::Loops) {
@@ -228,9 +231,9 @@ bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
     if (task.isFailed)
       return true;
     choice.refusal = whyNotVectorized(*prepared);
-    choice.asLanes = !choice.refusal &&
-                     (mapping == Mapping::Lanes ||
-                      areLanesFaster(*prepared, choice.lanes));
+    choice.asLanes =
+        !choice.refusal && (mapping == Mapping::Lanes ||
+                            areLanesFaster(*prepared, choice.lanes, processor));
   }
   explainMapping(task, prepared ? *prepared : par, choice);
   if (!choice.asLanes)

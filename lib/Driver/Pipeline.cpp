@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Driver/Pipeline.h"
+#include "heddle/Conversion/Passes.h"
 #include "heddle/Dialect/KernelAttributes.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Dialect/StageVerifiers.h"
 #include "heddle/Frontend/DeviceModule.h"
-#include "heddle/Conversion/Passes.h"
 #include "heddle/Raise/Passes.h"
 #include "heddle/Target/Codegen.h"
 #include "heddle/Target/Passes.h"

@@ -36,7 +36,8 @@ public:
     loadConfiguration();
     par::ForOp blocks = createLoop(par::Level::Grid, grid, par::largestGrid);
     builder.setInsertionPointToStart(blocks.getBody());
-    par::ForOp threads = createLoop(par::Level::Block, block, par::largestBlock);
+    par::ForOp threads =
+        createLoop(par::Level::Block, block, par::largestBlock);
     moveBody(threads);
     replaceBuiltins(blocks, threads);
     replaceShared(threads);

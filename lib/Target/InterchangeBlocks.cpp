@@ -63,16 +63,16 @@ public:
     SmallVector<Location> locs(types.size(), loc);
     auto rows = scf::WhileOp::create(builder, loc, types, inits);
     Block *before = builder.createBlock(&rows.getBefore(), {}, types, locs);
-    Value more = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
-                                       before->getArgument(0),
-                                       blocks.getUpperBound());
+    Value more =
+        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
+                              before->getArgument(0), blocks.getUpperBound());
     scf::ConditionOp::create(builder, loc, more, before->getArguments());
 
     Block *after = builder.createBlock(&rows.getAfter(), {}, types, locs);
     Value begin = after->getArgument(0), z = after->getArgument(1),
           y = after->getArgument(2), x = after->getArgument(3);
-    Value left = arith::SubIOp::create(builder, loc, blocks.getUpperBound(),
-                                       begin);
+    Value left =
+        arith::SubIOp::create(builder, loc, blocks.getUpperBound(), begin);
     Value inRow = arith::SubIOp::create(builder, loc, sizeX, x);
     Value count = arith::MinUIOp::create(builder, loc, left, inRow);
     emitRow({begin, z, y, x}, arith::AddIOp::create(builder, loc, x, count));
@@ -114,32 +114,31 @@ private:
 
   void emitRow(SmallVector<Value> first, Value endX) {
     OpBuilder::InsertionGuard guard(builder);
-    Value low =
-        emitPreparation(first).lookupOrDefault(loop.getLowerBound());
+    Value low = emitPreparation(first).lookupOrDefault(loop.getLowerBound());
     auto together = scf::ForOp::create(builder, loc, low, loop.getUpperBound(),
                                        loop.getStep());
     together.setUnsignedCmp(loop.getUnsignedCmp());
     builder.setInsertionPointToStart(together.getBody());
     // The sum of start and distance may wrap in blocks that are done. What is
     // left for the first block is not less than its start, so it does not.
-    Value distance = arith::SubIOp::create(builder, loc,
-                                           together.getInductionVar(), low);
+    Value distance =
+        arith::SubIOp::create(builder, loc, together.getInductionVar(), low);
     Value end =
         arith::SubIOp::create(builder, loc, loop.getUpperBound(), distance);
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
     auto row = scf::ForOp::create(builder, loc, first[3], endX, one);
     builder.setInsertionPointToStart(row.getBody());
     Value x = row.getInductionVar();
-    Value number = arith::AddIOp::create(
-        builder, loc, first[0],
-        arith::SubIOp::create(builder, loc, x, first[3]));
+    Value number =
+        arith::AddIOp::create(builder, loc, first[0],
+                              arith::SubIOp::create(builder, loc, x, first[3]));
     IRMapping values = emitPreparation({number, first[1], first[2], x});
     Value start = values.lookupOrDefault(loop.getLowerBound());
-    Value runs = arith::CmpIOp::create(
-        builder, loc,
-        loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
-                              : arith::CmpIPredicate::slt,
-        start, end);
+    Value runs =
+        arith::CmpIOp::create(builder, loc,
+                              loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
+                                                    : arith::CmpIPredicate::slt,
+                              start, end);
     auto guarded = scf::IfOp::create(builder, loc, runs,
                                      /*withElseRegion=*/false);
     builder.setInsertionPointToStart(guarded.thenBlock());

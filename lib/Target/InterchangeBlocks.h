@@ -14,8 +14,8 @@ namespace heddle {
 
 /// `blocks` runs a range of blocks; it carries their indices z, y and x. If all
 /// that a block does is a loop that starts further on than that of the block
-/// before, as with a grid stride, all blocks of a row do an iteration before any
-/// does the next. So memory is read in order.
+/// before, as with a grid stride, all blocks of a row do an iteration before
+/// any does the next. So memory is read in order.
 void interchangeBlocks(mlir::scf::ForOp blocks, mlir::Value sizeX,
                        mlir::Value sizeY);
 

@@ -8,8 +8,8 @@
 // Works around LLVM 22's InstCombine. Where it compares or subtracts vectors of
 // pointers by their offsets from a common base, it rewrites the address
 // computations on the way. If one of these is of a scalar, it puts a vector in
-// its place, for all its users: the code is invalid then. An intrinsic that does
-// nothing between the two kinds ends the chain.
+// its place, for all its users: the code is invalid then. An intrinsic that
+// does nothing between the two kinds ends the chain.
 //
 //===----------------------------------------------------------------------===//
 

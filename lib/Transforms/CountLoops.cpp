@@ -23,8 +23,8 @@ using namespace mlir;
 using namespace heddle;
 
 namespace {
-/// `while (i < end) { ...; i += step; }` with a constant step: how often it runs
-/// is known before it starts.
+/// `while (i < end) { ...; i += step; }` with a constant step: how often it
+/// runs is known before it starts.
 class Counter {
 public:
   explicit Counter(scf::WhileOp loop)
@@ -49,8 +49,7 @@ private:
     for (Operation &op : loop.getBeforeBody()->without_terminator())
       if (!isMemoryEffectFree(&op) || op.getNumRegions())
         return false;
-    Operation *compare =
-        loop.getConditionOp().getCondition().getDefiningOp();
+    Operation *compare = loop.getConditionOp().getCondition().getDefiningOp();
     if (!compare || compare->getBlock() != loop.getBeforeBody() ||
         !isa<arith::CmpIOp, LLVM::ICmpOp>(compare))
       return false;
@@ -108,7 +107,8 @@ private:
       if (!matchPattern(sum.getRhs(), m_ConstantInt(&constant)))
         return false;
       step = constant.getSExtValue();
-      neverWraps = sum.hasNoSignedWrap() && predicate == arith::CmpIPredicate::slt;
+      neverWraps =
+          sum.hasNoSignedWrap() && predicate == arith::CmpIPredicate::slt;
       neverWraps |=
           sum.hasNoUnsignedWrap() && predicate == arith::CmpIPredicate::ult;
     } else if (auto gep = dyn_cast<LLVM::GEPOp>(op)) {
@@ -139,8 +139,8 @@ private:
                       : arith::SubIOp::create(builder, loc, end, first);
     // `p + n`, seen from p, is n: the same for all threads if n is.
     Type number = builder.getI64Type();
-    Value sum = arith::ConstantOp::create(builder, loc,
-                                          builder.getI64IntegerAttr(0));
+    Value sum =
+        arith::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(0));
     Value place = end;
     while (place != first) {
       auto gep = place.getDefiningOp<LLVM::GEPOp>();
@@ -159,7 +159,8 @@ private:
               gep, layout, [&](int64_t bytes) { add(constant(bytes)); },
               [&](Value index, int64_t bytes) {
                 if (index.getType().isIndex())
-                  index = arith::IndexCastOp::create(builder, loc, number, index);
+                  index =
+                      arith::IndexCastOp::create(builder, loc, number, index);
                 else if (index.getType() != number)
                   index = arith::ExtSIOp::create(builder, loc, number, index);
                 add(arith::MulIOp::create(builder, loc, index,
@@ -224,8 +225,8 @@ private:
     SmallVector<Value> inits(loop.getInits());
     Value first = inits[place];
     inits.erase(inits.begin() + place);
-    auto counted = scf::ForOp::create(builder, loc, number(0), count, number(1),
-                                      inits);
+    auto counted =
+        scf::ForOp::create(builder, loc, number(0), count, number(1), inits);
     counted.setUnsignedCmp(true);
     counted->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
     /// Copies what is done before the decision; returns what is passed on.

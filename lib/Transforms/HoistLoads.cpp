@@ -32,9 +32,9 @@ static Block *getFirstBlock(Operation *op) {
                                                           : nullptr;
 }
 
-/// Moves invariant operations out of a loop: with `keepsPromises`, only those that
-/// promise nothing or run in any case. Of lanes that have a value alike, none has
-/// computed it in vain then.
+/// Moves invariant operations out of a loop: with `keepsPromises`, only those
+/// that promise nothing or run in any case. Of lanes that have a value alike,
+/// none has computed it in vain then.
 static void moveInvariants(LoopLikeOpInterface loop, Block *first,
                            bool keepsPromises) {
   moveLoopInvariantCode(

@@ -28,8 +28,8 @@ namespace heddle {
 /// the lanes' values, signed. So a uniform value has equal offsets, which say
 /// what it is modulo the alignment.
 ///
-/// Unknown: no lane has computed the value, or it is poison, which stands for any
-/// value.
+/// Unknown: no lane has computed the value, or it is poison, which stands for
+/// any value.
 class LaneValues {
 public:
   enum class Kind { Unknown, Known, Strided, Varying };

@@ -14,8 +14,9 @@
 
 namespace heddle {
 
-/// A value in a loop's body that is nowhere less than where the loop's variables
-/// have their first values: a sum of multiples of them that does not wrap.
+/// A value in a loop's body that is nowhere less than where the loop's
+/// variables have their first values: a sum of multiples of them that does not
+/// wrap.
 class LeastInFirst {
 public:
   /// The variables are not negative, and at most `most`.

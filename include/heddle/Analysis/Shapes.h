@@ -35,8 +35,9 @@ struct LaneMapping {
   /// Narrow integers that are extended do not wrap between lanes, as far as
   /// that is not proved: see `Shapes::getAssumptions`.
   bool assumesNoWrap = false;
-  /// Shapes are likely, not proved: of the ways that a choice may go, lanes take
-  /// one. Only for what is checked where it is used; implies `assumesNoWrap`.
+  /// Shapes are likely, not proved: of the ways that a choice may go, lanes
+  /// take one. Only for what is checked where it is used; implies
+  /// `assumesNoWrap`.
   bool guesses = false;
   /// What else is known of values outside of the loop, for instance because the
   /// launch was checked: signed, inclusive. (For sizes of `par.for`, there is

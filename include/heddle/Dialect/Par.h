@@ -53,8 +53,8 @@ inline constexpr llvm::StringLiteral unseenAttr = "par.unseen";
 inline constexpr llvm::StringLiteral mergedBlocksAttr = "par.merged_blocks";
 /// On a grid loop: the number of iterations that make up one block.
 inline constexpr llvm::StringLiteral partsAttr = "par.parts";
-/// On a loop in a grid loop: it can run once before, or after, all blocks that a
-/// worker runs, instead of in each block.
+/// On a loop in a grid loop: it can run once before, or after, all blocks that
+/// a worker runs, instead of in each block.
 inline constexpr llvm::StringLiteral beforeBlocksAttr = "par.before_blocks";
 inline constexpr llvm::StringLiteral afterBlocksAttr = "par.after_blocks";
 /// On a loop over threads: its maximum number of iterations.
@@ -68,8 +68,8 @@ inline constexpr llvm::StringLiteral rowsAttr = "par.rows";
 
 /// On a loop over threads: only blocks at the edges of the grid run it.
 inline constexpr llvm::StringLiteral edgeAttr = "par.edge";
-/// On a grid loop: it runs over the blocks that other loops leave, or over small
-/// grids.
+/// On a grid loop: it runs over the blocks that other loops leave, or over
+/// small grids.
 inline constexpr llvm::StringLiteral restAttr = "par.rest";
 /// On a loop over threads: its layers along z are fused blocks.
 inline constexpr llvm::StringLiteral joinedAttr = "par.joined";
@@ -93,8 +93,8 @@ inline constexpr llvm::StringLiteral wrapsAttr = "par.wraps";
 
 /// On an operation that fission moves to block level. Only inside `fission`.
 inline constexpr llvm::StringLiteral blockLevelAttr = "par.block_level";
-/// On a load that gives the same value in every piece that uses its result. Only
-/// inside `fission`.
+/// On a load that gives the same value in every piece that uses its result.
+/// Only inside `fission`.
 inline constexpr llvm::StringLiteral repeatableAttr = "par.repeatable";
 
 /// On a raised access: LLVM's alias information and alignment.
@@ -137,7 +137,8 @@ mlir::LogicalResult verifyWarpScope(mlir::Operation *op, mlir::Value scope);
 /// That a barrier states at least the effects of the code around it.
 mlir::LogicalResult verifyBarrierEffects(BarrierOp barrier);
 
-/// Whether the iterations of the loop that this operation names synchronise here.
+/// Whether the iterations of the loop that this operation names synchronise
+/// here.
 bool isBarrier(mlir::Operation *op);
 
 /// Whether this operation gives the same result to all iterations of its loop.

@@ -23,8 +23,10 @@ enum class VerifiedStage {
   /// nothing that asks for the thread or synchronises: that is operations.
   Raised,
   /// There is no raised kernel: each is a `par.for` over the grid, in three
-  /// dimensions, directly around one over the threads of a block, likewise. What
-  /// synchronises names the scope of one of them, and barriers state the effects
+  /// dimensions, directly around one over the threads of a block, likewise.
+  /// What
+  /// synchronises names the scope of one of them, and barriers state the
+  /// effects
   /// of the code around them.
   Par,
   /// Loops over threads are inside those over the grid, by 1, and from 0 where

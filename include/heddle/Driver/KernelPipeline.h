@@ -33,9 +33,10 @@ struct MappingReport {
 /// alone, with a warning; with `--lowering=fission` that is an error.
 class KernelPipeline {
 public:
-  /// `module` is what was imported; it becomes the result.
+  /// `module` is what was imported; it becomes the result. `processor` is what
+  /// the code is for, as LLVM calls it.
   KernelPipeline(const CompileOptions &options, mlir::ModuleOp module,
-                 llvm::ArrayRef<Kernel> kernels,
+                 llvm::ArrayRef<Kernel> kernels, llvm::StringRef processor,
                  VerificationTime &verificationTime);
   ~KernelPipeline();
 
@@ -61,8 +62,8 @@ private:
     std::optional<FiberConstruct> need; ///< What it has that needs fibers.
     bool isFailed = false;
     bool isVectorized = false; ///< Its threads are lanes of vectors.
-    std::string pass;   ///< The one that failed.
-    std::string reason; ///< The first error that it reported.
+    std::string pass;          ///< The one that failed.
+    std::string reason;        ///< The first error that it reported.
     PassReport passReport;
     std::string mappingText; ///< For --report=vectorize.
     std::string whyNotLanes; ///< Although --map asks for them.
@@ -83,6 +84,7 @@ private:
   llvm::StringRef prettyNameOf(llvm::StringRef kernel);
 
   const CompileOptions &options;
+  std::string processor;
   mlir::ModuleOp module;
   mlir::MLIRContext &context;
   llvm::ArrayRef<Kernel> facts;

@@ -126,7 +126,8 @@ class LoopNotes {
 public:
   LoopNotes(const Shapes &shapes, const Shapes &guesses,
             ArrayRef<std::string> parameters, std::vector<std::string> &notes)
-      : shapes(shapes), guesses(guesses), layout(DataLayout::closest(shapes.getMapping().loop)),
+      : shapes(shapes), guesses(guesses),
+        layout(DataLayout::closest(shapes.getMapping().loop)),
         parameters(parameters), notes(notes) {}
 
   void run() {
@@ -311,7 +312,7 @@ public:
       Shapes shapes(mapping);
       mapping.guesses = true;
       Shapes guesses(mapping);
-      costs.push_back(estimateMapping(shapes, guesses));
+      costs.push_back(estimateMapping(shapes, guesses, choice.processor));
       LoopNotes(shapes, guesses, parameters, notes).run();
     }
     printMapping();

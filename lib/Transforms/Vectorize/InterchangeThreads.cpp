@@ -27,7 +27,8 @@ using namespace mlir;
 using namespace heddle;
 
 namespace {
-/// A loop over threads whose body is a loop, after the computation of its start.
+/// A loop over threads whose body is a loop, after the computation of its
+/// start.
 class Interchange {
 public:
   explicit Interchange(par::ForOp threads) : threads(threads) {}
@@ -55,11 +56,10 @@ private:
     if (!loop || loop.getNumResults() || !isOutside(loop.getUpperBound()) ||
         !isOutside(loop.getStep()) || isOutside(loop.getLowerBound()))
       return false;
-    return llvm::all_of(threads.getBody()->without_terminator(),
-                        [&](Operation &op) {
-                          return &op == last || (isPure(&op) &&
-                                                 op.getNumRegions() == 0);
-                        });
+    return llvm::all_of(
+        threads.getBody()->without_terminator(), [&](Operation &op) {
+          return &op == last || (isPure(&op) && op.getNumRegions() == 0);
+        });
   }
 
   /// All threads do one iteration before any does the next, as far as they have
@@ -82,16 +82,16 @@ private:
     builder.setInsertionPoint(threads);
     // The sum of start and distance may wrap in threads that are done. What is
     // left for the first thread is not less than its start, so it does not.
-    Value distance = arith::SubIOp::create(
-        builder, loc, together.getInductionVar(), low);
+    Value distance =
+        arith::SubIOp::create(builder, loc, together.getInductionVar(), low);
     Value end =
         arith::SubIOp::create(builder, loc, loop.getUpperBound(), distance);
     builder.setInsertionPoint(loop);
-    Value runs = arith::CmpIOp::create(
-        builder, loc,
-        loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
-                              : arith::CmpIPredicate::slt,
-        loop.getLowerBound(), end);
+    Value runs =
+        arith::CmpIOp::create(builder, loc,
+                              loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
+                                                    : arith::CmpIPredicate::slt,
+                              loop.getLowerBound(), end);
     auto guarded = scf::IfOp::create(builder, loc, runs,
                                      /*withElseRegion=*/false);
     builder.setInsertionPointToStart(guarded.thenBlock());
@@ -101,7 +101,8 @@ private:
                               : arith::IntegerOverflowFlags::nsw));
     Block *body = loop.getBody();
     guarded.thenBlock()->getOperations().splice(
-        guarded.thenBlock()->getTerminator()->getIterator(), body->getOperations(), body->begin(),
+        guarded.thenBlock()->getTerminator()->getIterator(),
+        body->getOperations(), body->begin(),
         body->getTerminator()->getIterator());
     loop.erase();
   }

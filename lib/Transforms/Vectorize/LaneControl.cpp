@@ -153,8 +153,8 @@ SmallVector<Value> LaneEmitter::emitBothSides(scf::IfOp branch,
   return values;
 }
 
-/// A comparison of a value that grows from lane to lane holds for all lanes if it
-/// does for the one where it is most difficult.
+/// A comparison of a value that grows from lane to lane holds for all lanes if
+/// it does for the one where it is most difficult.
 Value LaneEmitter::allOfScalars(Value condition, bool isTrue) {
   Operation *op = condition.getDefiningOp();
   if (shapes.of(condition).isUniform() && isScalar(condition) && !mask) {
@@ -182,7 +182,8 @@ Value LaneEmitter::allOfScalars(Value condition, bool isTrue) {
   if (!isTrue)
     predicate = arith::invertPredicate(predicate);
   Value left = compare.getLhs(), right = compare.getRhs();
-  bool isSigned = llvm::is_contained({P::slt, P::sle, P::sgt, P::sge}, predicate);
+  bool isSigned =
+      llvm::is_contained({P::slt, P::sle, P::sgt, P::sge}, predicate);
   bool isLess = llvm::is_contained({P::slt, P::sle, P::ult, P::ule}, predicate);
   if (predicate == P::eq || predicate == P::ne || !isScalar(left) ||
       !isScalar(right) || !shapes.isExact(left, isSigned) ||
@@ -209,9 +210,9 @@ Value LaneEmitter::allOfScalars(Value condition, bool isTrue) {
 }
 
 /// Guards such as `if (i < n)` hold for all lanes of nearly all vectors, or, as
-/// `if (i >= n) return;`, for none: these get code without a mask. In it, an inner
-/// guard may do the same: code with a mask is not divided further, so there is a
-/// copy for each guard around it.
+/// `if (i >= n) return;`, for none: these get code without a mask. In it, an
+/// inner guard may do the same: code with a mask is not divided further, so
+/// there is a copy for each guard around it.
 void LaneEmitter::emitDivergentIf(scf::IfOp branch) {
   auto setResults = [&](ValueRange values) {
     for (auto [i, value] : llvm::enumerate(values)) {
@@ -347,6 +348,13 @@ void LaneEmitter::emitUniformFor(scf::ForOp loop) {
             getAs(loop.getInits(), loop.getRegionIterArgs()));
 }
 
+void LaneEmitter::openBody(scf::ForOp created) {
+  Block *body = created.getBody();
+  if (!body->empty() && body->back().hasTrait<OpTrait::IsTerminator>())
+    body->back().erase();
+  builder.setInsertionPointToStart(body);
+}
+
 /// Emits a loop from `low` to `high`, and sets the results of the original.
 void LaneEmitter::emitRange(scf::ForOp loop, Value low, Value high, Value step,
                             ValueRange inits) {
@@ -356,10 +364,7 @@ void LaneEmitter::emitRange(scf::ForOp loop, Value low, Value high, Value step,
   created.setUnsignedCmp(loop.getUnsignedCmp());
   {
     OpBuilder::InsertionGuard guard(builder);
-    Block *body = created.getBody();
-    if (!body->empty() && body->back().hasTrait<OpTrait::IsTerminator>())
-      body->back().erase();
-    builder.setInsertionPointToStart(body);
+    openBody(created);
     scalars.map(loop.getInductionVar(), created.getInductionVar());
     if (checks)
       checkCounter(loop);

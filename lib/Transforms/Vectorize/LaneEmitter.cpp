@@ -282,8 +282,7 @@ static bool isPacked(Type type) {
   return true;
 }
 
-/// The type that a load or store has in memory, or none.
-static Type getAccessedType(Operation *op) {
+Type heddle::getAccessedType(Operation *op) {
   return TypeSwitch<Operation *, Type>(op)
       .Case([](memref::LoadOp op) { return op.getType(); })
       .Case([](LLVM::LoadOp op) { return op.getType(); })
@@ -392,8 +391,7 @@ std::optional<LaneRefusal> heddle::whyNotVectorized(Operation *root) {
   return why;
 }
 
-/// Accesses that other threads may depend on keep their order and number.
-static bool isPlainAccess(Operation *op) {
+bool heddle::isPlainAccess(Operation *op) {
   if (isa<memref::LoadOp, memref::StoreOp>(op))
     return true;
   if (auto load = dyn_cast<LLVM::LoadOp>(op))

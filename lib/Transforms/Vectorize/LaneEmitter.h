@@ -43,6 +43,12 @@ std::string nameSynchronisation(mlir::Operation *op);
 /// Lanes that access memory within so many vectors load these, and pick.
 inline constexpr int64_t mostPatternVectors = 4;
 
+/// A load or store that no other thread depends on: those keep their order and
+/// number.
+bool isPlainAccess(mlir::Operation *op);
+/// The type that a load or store has in memory, or none.
+mlir::Type getAccessedType(mlir::Operation *op);
+
 class LaneEmitter {
 public:
   /// `guesses`: likely shapes, for accesses that are checked.
@@ -93,8 +99,8 @@ private:
   mlir::Value bitsOf(mlir::Value lanes);
   mlir::Value anyOf(mlir::Value lanes);
   mlir::Value allOf(mlir::Value lanes);
-  /// Whether a condition, or its opposite, holds for all lanes, where that takes
-  /// no vectors.
+  /// Whether a condition, or its opposite, holds for all lanes, where that
+  /// takes no vectors.
   mlir::Value allOfScalars(mlir::Value condition, bool isTrue);
   /// The index of an active lane.
   mlir::Value firstActive();
@@ -135,6 +141,8 @@ private:
   emitWholes(llvm::ArrayRef<std::pair<mlir::Value, mlir::Block *>> sides,
              mlir::scf::IfOp branch, mlir::Value condition);
   void emitUniformFor(mlir::scf::ForOp loop);
+  /// Continues in the body of a new loop, which has no terminator yet.
+  void openBody(mlir::scf::ForOp created);
   void emitRange(mlir::scf::ForOp loop, mlir::Value low, mlir::Value high,
                  mlir::Value step, mlir::ValueRange inits);
   void emitDivergentFor(mlir::scf::ForOp loop);

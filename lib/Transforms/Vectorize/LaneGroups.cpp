@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where each lane accesses several members of its own structure (or neighbouring
-// elements, or the parts of a float4), and the structures are next to each other,
-// one wide load has them all. Stores to all members are one wide store.
+// Where each lane accesses several members of its own structure (or
+// neighbouring elements, or the parts of a float4), and the structures are next
+// to each other, one wide load has them all. Stores to all members are one wide
+// store.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +22,8 @@ using namespace mlir;
 using namespace heddle;
 
 /// An address without a constant, and the constant in bytes.
-std::pair<Value, int64_t>
-LaneEmitter::splitAddress(Operation *access, const DataLayout &layout) {
+std::pair<Value, int64_t> LaneEmitter::splitAddress(Operation *access,
+                                                    const DataLayout &layout) {
   int64_t bytes = 0;
   Value place;
   if (isa<LLVM::LoadOp, LLVM::StoreOp>(access)) {
@@ -67,26 +68,10 @@ Value LaneEmitter::objectOf(Operation *access) {
   return {};
 }
 
-static bool isPlain(Operation *op) {
-  if (auto load = dyn_cast<LLVM::LoadOp>(op))
-    return !load.getVolatile_() &&
-           load.getOrdering() == LLVM::AtomicOrdering::not_atomic;
-  if (auto store = dyn_cast<LLVM::StoreOp>(op))
-    return !store.getVolatile_() &&
-           store.getOrdering() == LLVM::AtomicOrdering::not_atomic;
-  return isa<memref::LoadOp, memref::StoreOp>(op);
-}
-
-static Type accessedType(Operation *op) {
-  if (op->getNumResults())
-    return op->getResult(0).getType();
-  return op->getOperand(0).getType();
-}
-
 bool LaneEmitter::isLikeMember(Operation *op, MemberGroup &like) {
-  if (!isPlain(op) || loaded.contains(op))
+  if (!isPlainAccess(op) || loaded.contains(op))
     return false;
-  Type type = accessedType(op);
+  Type type = getAccessedType(op);
   if (!isa<IntegerType, FloatType>(type))
     return false;
   int64_t bytes = bytesOf(type, layout);
@@ -98,15 +83,20 @@ bool LaneEmitter::isLikeMember(Operation *op, MemberGroup &like) {
   auto [place, offset] = splitAddress(op, layout);
   if (!place)
     return false;
-  like = {place, objectOf(op), type, *stride, bool(op->getNumResults()),
-          {{op, offset}}, offset, offset + bytes};
+  like = {place,
+          objectOf(op),
+          type,
+          *stride,
+          bool(op->getNumResults()),
+          {{op, offset}},
+          offset,
+          offset + bytes};
   return true;
 }
 
 /// Groups of a block. A group that is closed takes no more members: what comes
 /// after may access the same memory.
-SmallVector<LaneEmitter::MemberGroup>
-LaneEmitter::findMembers(Block &block) {
+SmallVector<LaneEmitter::MemberGroup> LaneEmitter::findMembers(Block &block) {
   SmallVector<MemberGroup> done, open;
   auto close = [&](auto mustClose) {
     for (MemberGroup &group : llvm::make_early_inc_range(open))
@@ -127,7 +117,9 @@ LaneEmitter::findMembers(Block &block) {
     };
     int64_t offset = one.first, bytes = one.end - one.first;
     // Structures of the same array: members at other offsets are others'.
-    auto isNear = [&](int64_t other) { return std::abs(other - offset) < bytes; };
+    auto isNear = [&](int64_t other) {
+      return std::abs(other - offset) < bytes;
+    };
     auto overlaps = [&](const MemberGroup &group) {
       return llvm::any_of(group.members, [&](const auto &member) {
         return isNear(member.second);
@@ -204,9 +196,9 @@ void LaneEmitter::loadMembers(const MemberGroup &group) {
   int64_t missing = (group.stride - (group.end - group.first)) / bytes;
   Value pointer = memberPointer(group);
   auto wide = VectorType::get({lanes() * count - missing}, group.element);
-  auto all = LLVM::LoadOp::create(
-      builder, loc, wide, pointer,
-      alignmentOf(group.members.front().first, bytes));
+  auto all =
+      LLVM::LoadOp::create(builder, loc, wide, pointer,
+                           alignmentOf(group.members.front().first, bytes));
   copyAliasInformation(group, all);
   for (auto [load, offset] : group.members) {
     SmallVector<int64_t> picks;
@@ -233,9 +225,9 @@ void LaneEmitter::storeMembers(const MemberGroup &group) {
   for (int64_t i = 0; i < lanes() * count; ++i)
     picks.push_back(i % count * lanes() + i / count);
   all = vector::ShuffleOp::create(builder, loc, all, all, picks);
-  auto created = LLVM::StoreOp::create(
-      builder, loc, all, memberPointer(group),
-      alignmentOf(group.members.front().first, bytes));
+  auto created =
+      LLVM::StoreOp::create(builder, loc, all, memberPointer(group),
+                            alignmentOf(group.members.front().first, bytes));
   copyAliasInformation(group, created);
 }
 

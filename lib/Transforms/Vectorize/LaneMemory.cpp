@@ -100,10 +100,9 @@ LaneEmitter::Address LaneEmitter::addressOf(Value memref, ValueRange indices) {
     if (isa<VectorType>(linear.getType()))
       wide = vectorOf(wide);
     linear = arith::IndexCastOp::create(builder, loc, wide, linear);
-    return LLVM::GEPOp::create(builder, loc, pointers, stored, from,
-                               ArrayRef<LLVM::GEPArg>{linear},
-                               mask ? LLVM::GEPNoWrapFlags::none
-                                    : LLVM::GEPNoWrapFlags::inbounds);
+    return LLVM::GEPOp::create(
+        builder, loc, pointers, stored, from, ArrayRef<LLVM::GEPArg>{linear},
+        mask ? LLVM::GEPNoWrapFlags::none : LLVM::GEPNoWrapFlags::inbounds);
   };
   if (isKnown) {
     Value linear = sum([&](Value index) { return getScalar(index); },
@@ -118,9 +117,8 @@ LaneEmitter::Address LaneEmitter::addressOf(Value memref, ValueRange indices) {
     }
     return address;
   }
-  Value linear =
-      sum([&](Value index) { return getVector(index); },
-          [&](Value size) { return getVector(size); });
+  Value linear = sum([&](Value index) { return getVector(index); },
+                     [&](Value size) { return getVector(size); });
   bool isUniform = !address.vector && llvm::all_equal(address.offsets);
   Value from = isUniform ? address.scalar : pointersOf(address);
   Type pointers = vectorOf(LLVM::LLVMPointerType::get(builder.getContext()));
@@ -141,9 +139,9 @@ Value LaneEmitter::pointersOf(const Address &address) {
   if (address.vector)
     return address.vector;
   Value bytes = constantVector(builder.getI64Type(), address.offsets);
-  return LLVM::GEPOp::create(
-      builder, loc, vectorOf(address.scalar.getType()), builder.getI8Type(),
-      address.scalar, ArrayRef<LLVM::GEPArg>{bytes});
+  return LLVM::GEPOp::create(builder, loc, vectorOf(address.scalar.getType()),
+                             builder.getI8Type(), address.scalar,
+                             ArrayRef<LLVM::GEPArg>{bytes});
 }
 
 //===----------------------------------------------------------------------===//
@@ -199,8 +197,8 @@ Value LaneEmitter::loadVector(Operation *op, Type element, Value pointer,
         builder, loc, vectorOf(element), pointer, active, none,
         builder.getI32IntegerAttr(alignment), /*nontemporal=*/nullptr);
   }
-  auto load = LLVM::LoadOp::create(builder, loc, vectorOf(element), pointer,
-                                   alignment);
+  auto load =
+      LLVM::LoadOp::create(builder, loc, vectorOf(element), pointer, alignment);
   copyAliasInformation(op, load);
   return load;
 }
@@ -237,16 +235,15 @@ Value LaneEmitter::gather(Operation *op, Type element, Value pointers) {
   // One load for each lane. Inactive ones load what an active lane loads.
   if (mask) {
     Value safe = splat(extract(pointers, firstActive()));
-    pointers =
-        arith::SelectOp::create(builder, loc, mask, pointers, safe);
+    pointers = arith::SelectOp::create(builder, loc, mask, pointers, safe);
   }
   Value result = none;
   for (int64_t lane = 0; lane < lanes(); ++lane) {
     Value pointer = vector::ExtractOp::create(builder, loc, pointers, lane);
-    auto load =
-        LLVM::LoadOp::create(builder, loc, element, pointer, alignment);
+    auto load = LLVM::LoadOp::create(builder, loc, element, pointer, alignment);
     copyAliasInformation(op, load);
-    result = vector::InsertOp::create(builder, loc, load.getResult(), result, lane);
+    result =
+        vector::InsertOp::create(builder, loc, load.getResult(), result, lane);
   }
   return result;
 }
@@ -260,8 +257,8 @@ void LaneEmitter::scatter(Operation *op, Value value, Value pointers) {
 }
 
 /// Offsets of lanes in elements, if all are.
-static std::optional<SmallVector<int64_t>>
-inElements(ArrayRef<int64_t> offsets, int64_t bytes) {
+static std::optional<SmallVector<int64_t>> inElements(ArrayRef<int64_t> offsets,
+                                                      int64_t bytes) {
   SmallVector<int64_t> elements;
   for (int64_t offset : offsets) {
     if (offset % bytes != 0)
@@ -278,8 +275,8 @@ static bool isLinear(ArrayRef<int64_t> offsets, int64_t stride) {
   return true;
 }
 
-/// Loads whole vectors between the first and the last element that lanes access,
-/// and picks from them. Null if that takes too many.
+/// Loads whole vectors between the first and the last element that lanes
+/// access, and picks from them. Null if that takes too many.
 Value LaneEmitter::loadPattern(Operation *op, Type element,
                                const Address &address) {
   int64_t bytes = bytesOf(element, layout);
@@ -302,10 +299,10 @@ Value LaneEmitter::loadPattern(Operation *op, Type element,
     SmallVector<bool> active;
     for (int64_t lane = 0; lane < lanes(); ++lane)
       active.push_back(lane < span);
-    load(first, arith::ConstantOp::create(
-                    builder, loc,
-                    DenseElementsAttr::get(vectorOf(builder.getI1Type()),
-                                           active)));
+    load(first,
+         arith::ConstantOp::create(
+             builder, loc,
+             DenseElementsAttr::get(vectorOf(builder.getI1Type()), active)));
   } else {
     for (int64_t start = 0; start + lanes() <= span; start += lanes())
       load(first + start, {});
@@ -362,10 +359,11 @@ LaneEmitter::guessAddress(Operation *op, Value pointers, int64_t bytes) {
   }
   // Where lane 0 is, as each lane sees it.
   Type number = builder.getI64Type();
-  Value seen = LLVM::PtrToIntOp::create(builder, loc, vectorOf(number), pointers);
+  Value seen =
+      LLVM::PtrToIntOp::create(builder, loc, vectorOf(number), pointers);
   if (*stride)
-    seen = arith::AddIOp::create(builder, loc, seen,
-                                 constantVector(number, back));
+    seen =
+        arith::AddIOp::create(builder, loc, seen, constantVector(number, back));
   Value first = extract(seen, firstActive());
   Value agrees = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
                                        seen, splat(first));
@@ -434,8 +432,7 @@ void LaneEmitter::emitLoad(Operation *op) {
 
 /// Stores of lanes to one place: any active one may be the last.
 void LaneEmitter::store(Operation *op, Value value, const Address &address) {
-  int64_t bytes =
-      bytesOf(getElementTypeOrSelf(value.getType()), layout);
+  int64_t bytes = bytesOf(getElementTypeOrSelf(value.getType()), layout);
   if (!address.vector && isLinear(address.offsets, 0)) {
     auto created =
         LLVM::StoreOp::create(builder, loc, extract(value, lastActive()),
@@ -445,8 +442,8 @@ void LaneEmitter::store(Operation *op, Value value, const Address &address) {
   }
   if (!address.vector && isLinear(address.offsets, bytes))
     return storeVector(op, value, address.scalar, mask);
-  auto guess = address.vector ? guessAddress(op, address.vector, bytes)
-                              : std::nullopt;
+  auto guess =
+      address.vector ? guessAddress(op, address.vector, bytes) : std::nullopt;
   if (!guess)
     return scatter(op, value, pointersOf(address));
   auto choice = scf::IfOp::create(builder, loc, guess->second,
@@ -467,10 +464,9 @@ void LaneEmitter::emitStore(Operation *op) {
   Type stored = element.isIndex() ? builder.getI64Type() : element;
   bool isUniform = shapes.of(value).isUniform() && isScalar(value);
   if (!address.vector && isLinear(address.offsets, 0) && isUniform) {
-    auto created =
-        LLVM::StoreOp::create(builder, loc, toMemory(getScalar(value)),
-                              address.scalar,
-                              alignmentOf(op, bytesOf(stored, layout)));
+    auto created = LLVM::StoreOp::create(
+        builder, loc, toMemory(getScalar(value)), address.scalar,
+        alignmentOf(op, bytesOf(stored, layout)));
     copyAliasInformation(op, created);
     return;
   }

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Where lanes are far apart in memory, but each of them goes on to the next
-// element from iteration to iteration, a vector that is loaded from the place of
-// one lane has what this lane needs in several iterations. As many vectors as
-// there are lanes, transposed, replace a gather for each iteration.
+// element from iteration to iteration, a vector that is loaded from the place
+// of one lane has what this lane needs in several iterations. As many vectors
+// as there are lanes, transposed, replace a gather for each iteration.
 //
 //===----------------------------------------------------------------------===//
 
@@ -151,13 +151,6 @@ private:
 // Groups of loads
 //===----------------------------------------------------------------------===//
 
-static bool isPlainLoad(Operation *op) {
-  if (auto load = dyn_cast<LLVM::LoadOp>(op))
-    return !load.getVolatile_() &&
-           load.getOrdering() == LLVM::AtomicOrdering::not_atomic;
-  return isa<memref::LoadOp>(op);
-}
-
 static bool mayWrite(Operation *op) {
   auto effects = getEffectsRecursively(op);
   return !effects || llvm::any_of(*effects, [](auto &effect) {
@@ -173,15 +166,15 @@ SmallVector<LaneEmitter::RowLoads> LaneEmitter::findRowLoads(scf::ForOp loop) {
   if (mask || !step || *step <= 0 ||
       std::distance(body->begin(), body->end()) > mostOperations ||
       llvm::any_of(*body, [](Operation &op) {
-        return op.getNumRegions() || (!op.hasTrait<OpTrait::IsTerminator>() &&
-                                      mayWrite(&op));
+        return op.getNumRegions() ||
+               (!op.hasTrait<OpTrait::IsTerminator>() && mayWrite(&op));
       }))
     return {};
   Advances advances(loop, layout);
   SmallVector<RowLoads> groups;
   for (Operation &op : *body) {
-    if (!isPlainLoad(&op) || !isa<IntegerType, FloatType>(
-                                 op.getResult(0).getType()))
+    if (op.getNumResults() != 1 || !isPlainAccess(&op) ||
+        !isa<IntegerType, FloatType>(op.getResult(0).getType()))
       continue;
     int64_t bytes = bytesOf(op.getResult(0).getType(), layout);
     Shape address = shapes.ofAddress(&op), guess = guesses.ofAddress(&op);
@@ -201,8 +194,8 @@ SmallVector<LaneEmitter::RowLoads> LaneEmitter::findRowLoads(scf::ForOp loop) {
              other.advance == *advance;
     });
     if (group == groups.end()) {
-      groups.push_back({place, objectOf(&op), op.getResult(0).getType(),
-                        *advance, {}});
+      groups.push_back(
+          {place, objectOf(&op), op.getResult(0).getType(), *advance, {}});
       group = std::prev(groups.end());
     }
     group->loads.push_back({&op, offset});
@@ -223,8 +216,8 @@ SmallVector<LaneEmitter::RowLoads> LaneEmitter::findRowLoads(scf::ForOp loop) {
   // They are read together, as many iterations at a time.
   if (!groups.empty())
     llvm::erase_if(groups, [&, advance = groups.front().advance /
-                                        bytesOf(groups.front().element,
-                                                layout)](RowLoads &group) {
+                                         bytesOf(groups.front().element,
+                                                 layout)](RowLoads &group) {
       return group.advance / bytesOf(group.element, layout) != advance;
     });
   return groups;
@@ -257,19 +250,19 @@ void LaneEmitter::setIteration(scf::ForOp loop, Value first, Value iterations,
     if (!advance || *advance == 0)
       return from;
     Type scalar = getElementTypeOrSelf(from.getType());
-    Type number = isa<LLVM::LLVMPointerType>(scalar) ? builder.getI64Type()
-                                                     : scalar;
+    Type number =
+        isa<LLVM::LLVMPointerType>(scalar) ? builder.getI64Type() : scalar;
     Value count = iterations;
     if (count.getType() != number)
-      count = number.isIndex() || count.getType().isIndex()
-                  ? arith::IndexCastOp::create(builder, loc, number, count)
-                        .getResult()
-              : number.getIntOrFloatBitWidth() >
-                      count.getType().getIntOrFloatBitWidth()
-                  ? arith::ExtUIOp::create(builder, loc, number, count)
-                        .getResult()
-                  : arith::TruncIOp::create(builder, loc, number, count)
-                        .getResult();
+      count =
+          number.isIndex() || count.getType().isIndex()
+              ? arith::IndexCastOp::create(builder, loc, number, count)
+                    .getResult()
+          : number.getIntOrFloatBitWidth() >
+                  count.getType().getIntOrFloatBitWidth()
+              ? arith::ExtUIOp::create(builder, loc, number, count).getResult()
+              : arith::TruncIOp::create(builder, loc, number, count)
+                    .getResult();
     Value by = arith::ConstantOp::create(
         builder, loc, builder.getIntegerAttr(number, *advance));
     Value distance = arith::MulIOp::create(builder, loc, count, by);
@@ -332,8 +325,7 @@ SmallVector<Value> LaneEmitter::loadRows(scf::ForOp loop,
 }
 
 void LaneEmitter::emitRowFor(scf::ForOp loop, ArrayRef<RowLoads> groups) {
-  int64_t perIteration =
-      groups[0].advance / bytesOf(groups[0].element, layout);
+  int64_t perIteration = groups[0].advance / bytesOf(groups[0].element, layout);
   int64_t atOnce = lanes() / perIteration;
   ValueRange carried = loop.getRegionIterArgs();
   Value low = getScalar(loop.getLowerBound()),
@@ -348,19 +340,18 @@ void LaneEmitter::emitRowFor(scf::ForOp loop, ArrayRef<RowLoads> groups) {
 
   // The iterations that come in groups.
   int64_t stepBytes = *getConstantIntValue(loop.getStep());
-  Value runs = arith::CmpIOp::create(
-      builder, loc,
-      loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
-                            : arith::CmpIPredicate::slt,
-      low, high);
+  Value runs =
+      arith::CmpIOp::create(builder, loc,
+                            loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
+                                                  : arith::CmpIPredicate::slt,
+                            low, high);
   Value count = arith::SubIOp::create(builder, loc, high, low);
   if (stepBytes > 1) {
     Value last = arith::SubIOp::create(builder, loc, count, number(1));
     last = arith::DivUIOp::create(builder, loc, last, number(stepBytes));
     count = arith::AddIOp::create(builder, loc, last, number(1));
   }
-  Value rest =
-      arith::RemUIOp::create(builder, loc, count, number(atOnce));
+  Value rest = arith::RemUIOp::create(builder, loc, count, number(atOnce));
   count = arith::SubIOp::create(builder, loc, count, rest);
   Value none = number(0);
   count = arith::SelectOp::create(builder, loc, runs, count, none);
@@ -402,8 +393,8 @@ void LaneEmitter::emitRowFor(scf::ForOp loop, ArrayRef<RowLoads> groups) {
         builder, loc,
         arith::ConstantIntOp::create(builder, loc, 0, 1).getResult());
   }
-  count = arith::SelectOp::create(builder, loc, checked.getResult(0), count,
-                                  none);
+  count =
+      arith::SelectOp::create(builder, loc, checked.getResult(0), count, none);
   Value middle = arith::AddIOp::create(
       builder, loc, low, arith::MulIOp::create(builder, loc, count, step));
 
@@ -412,10 +403,7 @@ void LaneEmitter::emitRowFor(scf::ForOp loop, ArrayRef<RowLoads> groups) {
   created.setUnsignedCmp(loop.getUnsignedCmp());
   {
     OpBuilder::InsertionGuard guard(builder);
-    Block *body = created.getBody();
-    if (!body->empty() && body->back().hasTrait<OpTrait::IsTerminator>())
-      body->back().erase();
-    builder.setInsertionPointToStart(body);
+    openBody(created);
     Value first = created.getInductionVar();
     scalars.map(loop.getInductionVar(), first);
     setAll(carried, created.getRegionIterArgs());
@@ -424,9 +412,9 @@ void LaneEmitter::emitRowFor(scf::ForOp loop, ArrayRef<RowLoads> groups) {
       columns.push_back(loadRows(loop, group));
     SmallVector<Value> now(created.getRegionIterArgs());
     for (int64_t i = 0; i < atOnce; ++i) {
-      scalars.map(loop.getInductionVar(),
-                  arith::AddIOp::create(builder, loc, first,
-                                        number(i * stepBytes)));
+      scalars.map(
+          loop.getInductionVar(),
+          arith::AddIOp::create(builder, loc, first, number(i * stepBytes)));
       setAll(carried, now);
       for (auto [group, column] : llvm::zip(groups, columns)) {
         int64_t bytes = bytesOf(group.element, layout);

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Adds up the cycles of a loop's body, in both mappings. What is not known (trip
-// counts, how many lanes take a branch) is assumed; both mappings assume the
-// same, so that only their ratio matters.
+// Adds up the cycles of a loop's body, in both mappings. What is not known
+// (trip counts, how many lanes take a branch) is assumed; both mappings assume
+// the same, so that only their ratio matters.
 //
 //===----------------------------------------------------------------------===//
 
 #include "MappingCost.h"
+#include "OperationCosts.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -25,28 +26,6 @@ using namespace heddle;
 
 namespace {
 
-/// Cycles of single operations on data in the first-level cache. Those of
-/// vectors are for one native vector, with 32-bit elements.
-struct OperationCosts {
-  double arithmetic;
-  double load, store;
-  double maskedLoad, maskedStore;
-  double gather, scatter;
-  double divide, squareRoot;
-  double integerDivide; ///< Per lane.
-  double mathFunction;
-  double anyActive; ///< A test whether a lane is active, and the branch.
-};
-
-// Measured with benchmarks/vector-forms/run --costs on Cascade Lake, where
-// gathers are slow because of the fix for Gather Data Sampling.
-constexpr OperationCosts avx512 = {0.6, 0.6, 1.1, 1.1, 1.1, 27,
-                                   17,  10,  12,  6.3, 14,  1.8};
-constexpr OperationCosts avx2 = {0.6, 0.6, 1.1, 0.6, 1.1, 16,
-                                 16,  5,   6,   6.3, 13,  1.9};
-// Per thread. A load or store is one of four instructions in a cycle.
-constexpr OperationCosts scalar = {0.3, 0.5, 1.0, 0.5, 1.0, 0.5,
-                                   1.0, 3,   4,   6.3, 11,  0.5};
 /// A loop-carried floating-point sum is not faster than this in one thread.
 constexpr double carriedLatency = 4;
 /// A call, or an atomic access.
@@ -64,9 +43,11 @@ constexpr double assumedTaken = 0.5;
 
 class Estimate {
 public:
-  Estimate(const Shapes &shapes, const Shapes &guesses)
+  Estimate(const Shapes &shapes, const Shapes &guesses,
+           llvm::StringRef processor)
       : shapes(shapes), guesses(guesses), lanes(shapes.getMapping().lanes),
-        vector(lanes >= 16 ? avx512 : avx2) {}
+        vector(getVectorCosts(processor, /*isWide=*/lanes >= 16)),
+        scalar(getScalarCosts()) {}
 
   MappingCost run() {
     par::ForOp loop = shapes.getMapping().loop;
@@ -142,6 +123,9 @@ private:
       if (parts <= 4)
         return each(parts * (vector.load + 1), one, type);
     }
+    // Processors do not gather small numbers.
+    if (isLoad && bytes < 4)
+      return {laneOverhead * lanes, one * lanes};
     if (isLoad)
       return each(vector.gather, one, type);
     return each(bytes >= 4 ? vector.scatter : laneOverhead * lanes, one, type);
@@ -209,8 +193,7 @@ private:
       MappingCost side =
           block(region.front(), isMasked || (isDivergent && !isGuard));
       double taken = isGuard ? 1 : assumedTaken;
-      sum.asLanes += isDivergent ? side.asLanes
-                                 : side.asLanes * assumedTaken;
+      sum.asLanes += isDivergent ? side.asLanes : side.asLanes * assumedTaken;
       sum.oneByOne += side.oneByOne * (isDivergent ? taken : assumedTaken);
       if (isDivergent)
         sum.asLanes += vector.anyActive;
@@ -251,6 +234,7 @@ private:
   const Shapes &guesses;
   double lanes;
   const OperationCosts &vector;
+  const OperationCosts &scalar;
 };
 
 } // namespace
@@ -263,7 +247,7 @@ bool heddle::comparesLinear(Operation *op, const Shapes &shapes) {
          shapes.of(compare.getRhs()).hasOffsets();
 }
 
-MappingCost heddle::estimateMapping(const Shapes &shapes,
-                                    const Shapes &guesses) {
-  return Estimate(shapes, guesses).run();
+MappingCost heddle::estimateMapping(const Shapes &shapes, const Shapes &guesses,
+                                    llvm::StringRef processor) {
+  return Estimate(shapes, guesses, processor).run();
 }

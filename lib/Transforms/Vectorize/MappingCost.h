@@ -14,11 +14,13 @@ namespace heddle {
 
 /// Cycles for as many threads as a vector has lanes.
 struct MappingCost {
-  double asLanes = 0;   ///< All at once.
-  double oneByOne = 0;  ///< One after another.
+  double asLanes = 0;  ///< All at once.
+  double oneByOne = 0; ///< One after another.
 };
 
-MappingCost estimateMapping(const Shapes &shapes, const Shapes &guesses);
+/// `processor`: as LLVM calls it.
+MappingCost estimateMapping(const Shapes &shapes, const Shapes &guesses,
+                            llvm::StringRef processor);
 
 /// Whether a branch compares a linear value with a uniform one, as guards do.
 bool comparesLinear(mlir::Operation *branch, const Shapes &shapes);

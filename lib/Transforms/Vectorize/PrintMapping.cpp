@@ -35,7 +35,8 @@ private:
     MappingChoice choice;
     choice.lanes = lanes;
     choice.refusal = whyNotVectorized(kernel);
-    choice.asLanes = !choice.refusal && areLanesFaster(kernel, lanes);
+    choice.asLanes =
+        !choice.refusal && areLanesFaster(kernel, lanes, choice.processor);
     // The first argument is the configuration of the launch.
     std::vector<std::string> parameters;
     for (unsigned i = 1; i < kernel.getNumArguments(); ++i)

@@ -96,8 +96,8 @@ private:
 
   /// Opens a loop and continues in it.
   Value openLoop(Value end, int64_t step = 1) {
-    auto loop = scf::ForOp::create(builder, loc, constant(0), end,
-                                   constant(step));
+    auto loop =
+        scf::ForOp::create(builder, loc, constant(0), end, constant(step));
     builder.setInsertionPointToStart(loop.getBody());
     return loop.getInductionVar();
   }
@@ -184,19 +184,19 @@ struct VectorizeThreads
 
 } // namespace
 
-bool heddle::areLanesFaster(Operation *kernel, int64_t lanes) {
+bool heddle::areLanesFaster(Operation *kernel, int64_t lanes,
+                            StringRef processor) {
   // Where lanes are not much faster, LLVM's vectoriser may do better on loops.
   constexpr double margin = 0.7;
   MappingCost sum;
   kernel->walk([&](ForOp loop) {
-    if (loop.getLevel() != Level::Block ||
-        isUnseen(loop))
+    if (loop.getLevel() != Level::Block || isUnseen(loop))
       return;
     LaneMapping mapping{loop, loop.getNumDimensions() - 1, lanes,
                         /*isMultiple=*/true};
     Shapes shapes(mapping);
     mapping.guesses = true;
-    MappingCost cost = estimateMapping(shapes, Shapes(mapping));
+    MappingCost cost = estimateMapping(shapes, Shapes(mapping), processor);
     sum.asLanes += cost.asLanes;
     sum.oneByOne += cost.oneByOne;
   });

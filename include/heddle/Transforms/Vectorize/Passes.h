@@ -21,19 +21,21 @@ struct LaneRefusal {
 /// The reason with the source line, if that is known.
 std::string describe(const LaneRefusal &refusal);
 
-/// Why `vectorize-threads` does not take a kernel, or nothing. The kernel's loops
-/// are those of the par stage.
+/// Why `vectorize-threads` does not take a kernel, or nothing. The kernel's
+/// loops are those of the par stage.
 std::optional<LaneRefusal> whyNotVectorized(mlir::Operation *kernel);
 
 /// Whether the cost model expects a kernel that `vectorize-threads` can take to
 /// be faster with threads as lanes.
-bool areLanesFaster(mlir::Operation *kernel, int64_t lanes);
+bool areLanesFaster(mlir::Operation *kernel, int64_t lanes,
+                    llvm::StringRef processor);
 
 /// What was decided about a kernel, and why.
 struct MappingChoice {
   bool asLanes = false;                      ///< What it is.
   bool isForced = false, wantsLanes = false; ///< What the user asked for.
   int64_t lanes = 0;
+  std::string processor; ///< As LLVM calls it.
   std::optional<LaneRefusal> refusal;
 };
 
