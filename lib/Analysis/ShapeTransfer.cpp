@@ -396,22 +396,37 @@ static bool isScalarSelect(Operation *op) {
          op->getOperand(0).getType().isInteger(1);
 }
 
+bool heddle::isAboutPlaces(Value condition, GetLaneValues get) {
+  Operation *op = condition.getDefiningOp();
+  if (isa_and_nonnull<arith::AndIOp, arith::OrIOp, arith::XOrIOp>(op))
+    return isAboutPlaces(op->getOperand(0), get) &&
+           isAboutPlaces(op->getOperand(1), get);
+  if (isa_and_nonnull<arith::CmpIOp>(op))
+    return get(op->getOperand(0)).isKnown() && get(op->getOperand(1)).isKnown();
+  return get(condition).isKnown();
+}
+
 LaneValues heddle::guessChoice(const LaneValues &a, const LaneValues &b) {
   auto isLikely = [](const LaneValues &values) {
     return values.isKnown() && !values.object;
   };
+  // A clamped number that may be any is any number.
   if (!isLikely(a) || !isLikely(b))
-    return isLikely(a) ? a : isLikely(b) ? b : LaneValues::varying();
+    return LaneValues::varying();
   return a.isUniform() ? b : a;
 }
 
 /// For results that are not proved to have a shape.
 std::optional<LaneValues> ShapeTransfer::guess(Operation *op) const {
   if (isScalarSelect(op))
-    return guessChoice(get(op->getOperand(1)), get(op->getOperand(2)));
+    return isAboutPlaces(op->getOperand(0), get)
+               ? guessChoice(get(op->getOperand(1)), get(op->getOperand(2)))
+               : LaneValues::varying();
   // The number of a condition: `i + (i < n)`.
   if (getExtension(op) && op->getOperand(0).getType().isInteger(1))
-    return LaneValues::uniform(mapping.lanes);
+    return isAboutPlaces(op->getOperand(0), get)
+               ? LaneValues::uniform(mapping.lanes)
+               : LaneValues::varying();
   if (op->getNumOperands() != 2)
     return std::nullopt;
   LaneValues a = get(op->getOperand(0)), b = get(op->getOperand(1));

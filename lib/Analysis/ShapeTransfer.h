@@ -39,6 +39,9 @@ LaneValues inductionOf(mlir::scf::ForOp loop, GetLaneValues get,
 bool isSplitFor(mlir::scf::ForOp loop, GetLaneValues get,
                 const mlir::DataFlowSolver &solver);
 
+/// Whether a condition is about where lanes are, not about what they have loaded:
+/// it holds for nearly all of them, or for nearly none.
+bool isAboutPlaces(mlir::Value condition, GetLaneValues get);
 /// What a choice between two values most likely gives: clamped and guarded
 /// indices run along with the lanes.
 LaneValues guessChoice(const LaneValues &a, const LaneValues &b);

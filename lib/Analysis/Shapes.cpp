@@ -199,7 +199,9 @@ private:
     for (unsigned i = 0; i < op.getNumResults(); ++i) {
       Value a = op.thenYield().getOperand(i), b = op.elseYield().getOperand(i);
       values.push_back(lanes::select(condition, at(a), at(b), a == b));
-      if (mapping.guesses && values.back().isVarying())
+      if (mapping.guesses && values.back().isVarying() &&
+          isAboutPlaces(op.getCondition(),
+                        [&](Value value) { return at(value); }))
         values.back() = guessChoice(at(a), at(b));
     }
   }

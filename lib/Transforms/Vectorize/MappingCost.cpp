@@ -28,6 +28,8 @@ namespace {
 
 /// A loop-carried floating-point sum is not faster than this in one thread.
 constexpr double carriedLatency = 4;
+/// Until lanes know whether to go on. Single threads overlap with others.
+constexpr double gatherLatency = 30;
 /// A call, or an atomic access.
 constexpr double callCost = 20;
 /// Taking a lane out of vectors, and its result back.
@@ -214,6 +216,8 @@ private:
       body.asLanes = std::max(body.asLanes, carriedLatency);
       body.oneByOne = std::max(body.oneByOne, carriedLatency * lanes);
     }
+    if (isDivergent && isa<scf::WhileOp>(op) && followsLoads(op))
+      body.asLanes += gatherLatency;
     double trips = assumedTrips;
     if (auto counted = dyn_cast<scf::ForOp>(op))
       if (std::optional<APInt> known = counted.getStaticTripCount())
@@ -222,6 +226,19 @@ private:
     body.oneByOne += scalar.anyActive * lanes;
     double most = isDivergent ? trips * slowestLane : trips;
     return {body.asLanes * most, body.oneByOne * trips};
+  }
+
+  /// Whether lanes go on or stop by what they load from places of their own, as
+  /// in a binary search.
+  bool followsLoads(Operation *loop) {
+    return loop
+        ->walk([&](Operation *op) {
+          bool isOwn = isa<memref::LoadOp, LLVM::LoadOp>(op) &&
+                       !guesses.ofAddress(op).hasOffsets() &&
+                       !shapes.ofAddress(op).hasOffsets();
+          return isOwn ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
   }
 
   static bool carriesFloat(Operation *loop) {
