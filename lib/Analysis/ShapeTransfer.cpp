@@ -396,20 +396,32 @@ static bool isScalarSelect(Operation *op) {
          op->getOperand(0).getType().isInteger(1);
 }
 
-bool heddle::isAboutPlaces(Value condition, GetLaneValues get) {
+std::optional<bool> heddle::isAboutPlaces(Value condition, GetLaneValues get) {
   Operation *op = condition.getDefiningOp();
-  if (isa_and_nonnull<arith::AndIOp, arith::OrIOp, arith::XOrIOp>(op))
-    return isAboutPlaces(op->getOperand(0), get) &&
-           isAboutPlaces(op->getOperand(1), get);
+  auto ofOperand = [&](unsigned i) {
+    return isAboutPlaces(op->getOperand(i), get);
+  };
+  if (isa_and_nonnull<arith::AndIOp, arith::OrIOp, arith::XOrIOp>(op)) {
+    std::optional<bool> a = ofOperand(0), b = ofOperand(1);
+    return a && b ? std::optional(*a && *b) : std::nullopt;
+  }
+  SmallVector<LaneValues> compared;
   if (isa_and_nonnull<arith::CmpIOp>(op))
-    return get(op->getOperand(0)).isKnown() && get(op->getOperand(1)).isKnown();
-  return get(condition).isKnown();
+    compared = {get(op->getOperand(0)), get(op->getOperand(1))};
+  else
+    compared = {get(condition)};
+  if (llvm::any_of(compared, [](const LaneValues &v) { return v.isUnknown(); }))
+    return std::nullopt;
+  return llvm::all_of(compared,
+                      [](const LaneValues &v) { return v.isKnown(); });
 }
 
 LaneValues heddle::guessChoice(const LaneValues &a, const LaneValues &b) {
   auto isLikely = [](const LaneValues &values) {
     return values.isKnown() && !values.object;
   };
+  if (a.isUnknown() || b.isUnknown())
+    return {};
   // A clamped number that may be any is any number.
   if (!isLikely(a) || !isLikely(b))
     return LaneValues::varying();
@@ -418,20 +430,26 @@ LaneValues heddle::guessChoice(const LaneValues &a, const LaneValues &b) {
 
 /// For results that are not proved to have a shape.
 std::optional<LaneValues> ShapeTransfer::guess(Operation *op) const {
-  if (isScalarSelect(op))
-    return isAboutPlaces(op->getOperand(0), get)
-               ? guessChoice(get(op->getOperand(1)), get(op->getOperand(2)))
-               : LaneValues::varying();
-  // The number of a condition: `i + (i < n)`.
-  if (getExtension(op) && op->getOperand(0).getType().isInteger(1))
-    return isAboutPlaces(op->getOperand(0), get)
+  bool isNumber =
+      getExtension(op) && op->getOperand(0).getType().isInteger(1);
+  if (isScalarSelect(op) || isNumber) {
+    std::optional<bool> isGuess = isAboutPlaces(op->getOperand(0), get);
+    if (!isGuess)
+      return LaneValues();
+    if (!*isGuess)
+      return LaneValues::varying();
+    // The number of a condition: `i + (i < n)`.
+    return isNumber
                ? LaneValues::uniform(mapping.lanes)
-               : LaneValues::varying();
+               : guessChoice(get(op->getOperand(1)), get(op->getOperand(2)));
+  }
   if (op->getNumOperands() != 2)
     return std::nullopt;
   LaneValues a = get(op->getOperand(0)), b = get(op->getOperand(1));
   if (isa<arith::MinSIOp, arith::MinUIOp, arith::MaxSIOp, arith::MaxUIOp>(op))
     return guessChoice(a, b);
+  if (a.isUnknown() || b.isUnknown())
+    return LaneValues();
   if (!b.isUniform())
     return std::nullopt;
   // Rows are longer than vectors. A division may also be a product and a shift.

@@ -40,8 +40,9 @@ bool isSplitFor(mlir::scf::ForOp loop, GetLaneValues get,
                 const mlir::DataFlowSolver &solver);
 
 /// Whether a condition is about where lanes are, not about what they have loaded:
-/// it holds for nearly all of them, or for nearly none.
-bool isAboutPlaces(mlir::Value condition, GetLaneValues get);
+/// it holds for nearly all of them, or for nearly none. Nothing if that is not
+/// known yet.
+std::optional<bool> isAboutPlaces(mlir::Value condition, GetLaneValues get);
 /// What a choice between two values most likely gives: clamped and guarded
 /// indices run along with the lanes.
 LaneValues guessChoice(const LaneValues &a, const LaneValues &b);

@@ -131,7 +131,8 @@ public:
       for (auto [operand, lattice] : llvm::zip(op->getOperands(), operands))
         if (operand == value)
           return lattice->getValue();
-      return LaneValues::varying();
+      // What an operand was computed from.
+      return getLatticeElementFor(getProgramPointAfter(op), value)->getValue();
     });
     for (ShapeLattice *result : results)
       set(result, transfer.compute(cast<OpResult>(result->getAnchor())));
@@ -199,9 +200,13 @@ private:
     for (unsigned i = 0; i < op.getNumResults(); ++i) {
       Value a = op.thenYield().getOperand(i), b = op.elseYield().getOperand(i);
       values.push_back(lanes::select(condition, at(a), at(b), a == b));
-      if (mapping.guesses && values.back().isVarying() &&
-          isAboutPlaces(op.getCondition(),
-                        [&](Value value) { return at(value); }))
+      if (!mapping.guesses || !values.back().isVarying())
+        continue;
+      std::optional<bool> isGuess = isAboutPlaces(
+          op.getCondition(), [&](Value value) { return at(value); });
+      if (!isGuess)
+        values.back() = LaneValues();
+      else if (*isGuess)
         values.back() = guessChoice(at(a), at(b));
     }
   }

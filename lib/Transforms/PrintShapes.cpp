@@ -44,6 +44,7 @@ struct PrintShapes : public heddle::impl::PrintShapesBase<PrintShapes> {
                           dimension < 0 ? dimensions - 1
                                         : static_cast<unsigned>(dimension),
                           lanes, multiple, assume};
+      mapping.guesses = guesses;
       print(Shapes(mapping));
     });
     markAllAnalysesPreserved();

@@ -32,6 +32,8 @@ def PrintShapes : Pass<"print-shapes"> {
            "its size is a multiple of the lanes">,
     Option<"assume", "assume", "bool", /*default=*/"false",
            "narrow integers do not wrap; print where that is not proved">,
+    Option<"guesses", "guesses", "bool", /*default=*/"false",
+           "of choices between values, print what is likely">,
     Option<"values", "values", "bool", /*default=*/"false",
            "also print the shapes of the results of all operations">];
 }

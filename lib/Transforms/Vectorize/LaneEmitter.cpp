@@ -340,8 +340,12 @@ std::optional<LaneRefusal> heddle::whyNotVectorized(Operation *root) {
     auto loop = op->getParentOfType<par::ForOp>();
     if (auto inner = dyn_cast<par::ForOp>(op);
         inner &&
-        inner.getLevel() == (loop ? par::Level::Block : par::Level::Grid))
+        inner.getLevel() == (loop ? par::Level::Block : par::Level::Grid)) {
+      // In lockstep, a lane's loads come before another's earlier stores.
+      if (inner.getLevel() == par::Level::Block && !inner.getRaceFree())
+        return refuse("its threads may access the same memory in any order");
       return WalkResult::advance();
+    }
     if (!loop || loop.getLevel() != par::Level::Block)
       return WalkResult::advance();
     if (par::isBarrier(op) ||
