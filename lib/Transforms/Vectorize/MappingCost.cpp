@@ -20,6 +20,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace heddle;
@@ -34,6 +35,8 @@ constexpr double gatherLatency = 30;
 constexpr double callCost = 20;
 /// Taking a lane out of vectors, and its result back.
 constexpr double laneOverhead = 4;
+/// In bytes.
+constexpr int64_t farApart = 512;
 /// Whether the addresses of all lanes are as guessed.
 constexpr double checkCost = 4;
 /// Taking a member out of structures that were loaded together.
@@ -125,6 +128,12 @@ private:
       if (parts <= 4)
         return each(parts * (vector.load + 1), one, type);
     }
+    // Lanes that are far apart, each in a row of its own, need a cache line
+    // each, and often the same sets of the cache. Only loops that read rows
+    // load vectors along them.
+    if ((address.isStrided() || (stride && std::abs(*stride) >= farApart)) &&
+        !readsRows)
+      return each(2 * (isLoad ? vector.gather : vector.scatter), one, type);
     // Processors do not gather small numbers.
     if (isLoad && bytes < 4)
       return {laneOverhead * lanes, one * lanes};
@@ -204,8 +213,22 @@ private:
     return sum;
   }
 
+  static bool writes(Operation *loop) {
+    return loop
+        ->walk([](Operation *op) {
+          return op->getNumRegions() || isMemoryEffectFree(op) ||
+                         isa<memref::LoadOp, LLVM::LoadOp>(op)
+                     ? WalkResult::advance()
+                     : WalkResult::interrupt();
+        })
+        .wasInterrupted();
+  }
+
   MappingCost loop(Operation *op, bool isMasked) {
     bool isDivergent = shapes.isDivergent(op);
+    llvm::SaveAndRestore inRows(readsRows, !isDivergent && !isMasked &&
+                                               isa<scf::ForOp>(op) &&
+                                               !writes(op));
     MappingCost body;
     for (Region &region : op->getRegions()) {
       MappingCost part = block(region.front(), isMasked || isDivergent);
@@ -252,6 +275,8 @@ private:
   double lanes;
   const OperationCosts &vector;
   const OperationCosts &scalar;
+  /// In a loop that goes along rows, as LaneRows.cpp wants it.
+  bool readsRows = false;
 };
 
 } // namespace
