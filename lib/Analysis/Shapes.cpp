@@ -188,7 +188,19 @@ private:
             mapping.lanes,
             std::max(values.getFactor(), laneAlignment(mapping)));
     }
-    propagateIfChanged(lattice, lattice->join(values));
+    propagateIfChanged(lattice, join(lattice->getValue(), values));
+  }
+
+  /// Where choices are guessed, lanes that differ win over those that do not: a
+  /// choice may have been visited before both of its values were known.
+  ChangeResult join(LaneValues &known, LaneValues values) {
+    LaneValues joined = LaneValues::join(known, values);
+    if (mapping.guesses && known.isKnown() && values.isKnown() &&
+        !joined.isKnown())
+      joined = guessChoice(known, values);
+    bool isChanged = !(joined == known);
+    known = std::move(joined);
+    return isChanged ? ChangeResult::Change : ChangeResult::NoChange;
   }
 
   LaneValues at(Value value) {
@@ -388,9 +400,8 @@ bool Shapes::needsActiveLane(Value value) const {
 
 bool Shapes::isExact(Value value, bool isSigned) const {
   LaneValues values = impl->get(value);
-  return values.isKnown() &&
-         (values.isUniform() ||
-          values.isExact(isSigned ? LaneValues::Signed : LaneValues::Unsigned));
+  return values.isKnown() && (values.isUniform() ||
+                              values.exact[isSigned] != LaneValues::Exact::No);
 }
 
 Shape Shapes::ofAddress(Operation *access) const {

@@ -219,7 +219,7 @@ bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
   MappingChoice choice;
   choice.isForced = mapping != Mapping::Auto;
   choice.wantsLanes = mapping == Mapping::Lanes;
-  choice.lanes = par->hasAttr(par::packsLanesAttr) ? 16 : 8;
+  choice.lanes = getNativeLanes(par);
   choice.processor = processor;
   choice.refusal = whyNotVectorized(par);
   mlir::OwningOpRef<mlir::ModuleOp> prepared;
@@ -231,6 +231,8 @@ bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
     if (task.isFailed)
       return true;
     choice.refusal = whyNotVectorized(*prepared);
+    if (!choice.refusal)
+      choice.lanes = chooseLanes(*prepared, processor);
     choice.asLanes =
         !choice.refusal && (mapping == Mapping::Lanes ||
                             areLanesFaster(*prepared, choice.lanes, processor));

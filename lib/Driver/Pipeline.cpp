@@ -183,6 +183,7 @@ static void addPrepareThreads(Sequence passes) {
   passes.cleanup();
   passes.optional(createUpliftLoops());
   passes.optional(createWidenIndices());
+  passes.optional(createFlattenIfs());
   passes.add(createHoistInvariants());
   passes.optional(createParallelLICM());
   passes.optional(createUpliftLoops());
@@ -194,6 +195,11 @@ static void addPrepareThreads(Sequence passes) {
   // The bound of a loop may have been a load in the loop.
   passes.optional(createUpliftLoops());
   passes.optional(createCountLoops());
+  passes.optional(createUnrollShortLoops());
+  passes.cleanup();
+  passes.optional(createForwardMemory());
+  passes.optional(createSelectStores());
+  passes.optional(createForwardMemory());
   passes.cleanup();
   passes.optional(createMergeBlocks());
   passes.cleanup();
@@ -213,6 +219,8 @@ static void addVectorize(Sequence passes, int64_t lanes, bool checksShapes) {
   passes.add(createVectorizeThreads(options));
   passes.add(createCanonicalizerPass());
   passes.add(createCSEPass());
+  // What only the code for guesses that fail needs is computed there.
+  passes.add(createControlFlowSinkPass());
   passes.add(createLoopInvariantCodeMotionPass());
 }
 

@@ -12,6 +12,7 @@
 #include "SaturateCasts.h"
 #include "SpinLoops.h"
 #include "SplitCopies.h"
+#include "UnrollArrayLoops.h"
 #include "UnrollBarrierLoops.h"
 #include "WideShifts.h"
 #include "heddle/Frontend/KernelParameters.h"
@@ -418,6 +419,8 @@ static void runPasses(llvm::Module &device, const SymbolFacts &facts,
     scalars.ScalarizeLoadStore = true;
     pm.addPass(
         llvm::createModuleToFunctionPassAdaptor(llvm::ScalarizerPass(scalars)));
+    pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
+    pm.addPass(llvm::createModuleToFunctionPassAdaptor(UnrollArrayLoops()));
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
     if (unroll) {
       pm.addPass(llvm::createModuleToFunctionPassAdaptor(UnrollBarrierLoops()));

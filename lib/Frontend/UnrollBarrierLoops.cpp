@@ -6,27 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnrollBarrierLoops.h"
+#include "LoopUnroller.h"
 
-#include "llvm/Analysis/AssumptionCache.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/OptimizationRemarkEmitter.h"
-#include "llvm/Analysis/ScalarEvolution.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Transforms/Utils/LoopSimplify.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
-#include "llvm/Transforms/Utils/UnrollLoop.h"
 
 using namespace heddle;
 
-/// Limits on iterations and on instructions after unrolling, without and with
-/// `#pragma unroll`. An iteration that only evaluates the exit condition
-/// counts.
-static constexpr unsigned maxIterations = 5, maxInstructions = 600;
-static constexpr unsigned maxRequestedIterations = 33,
-                          maxRequestedInstructions = 2000;
+/// Without and with `#pragma unroll`. An iteration that only evaluates the exit
+/// condition counts.
+static constexpr UnrollLimits limits = {5, 600}, requested = {33, 2000};
 
 static bool isConvergentCall(const llvm::Instruction &inst) {
   auto *call = llvm::dyn_cast<llvm::CallBase>(&inst);
@@ -37,10 +26,6 @@ static bool containsConvergentCall(const llvm::Loop &loop) {
   return llvm::any_of(loop.blocks(), [](const llvm::BasicBlock *block) {
     return llvm::any_of(*block, isConvergentCall);
   });
-}
-
-static bool has(const llvm::Loop &loop, llvm::StringRef name) {
-  return llvm::findOptionMDForLoop(&loop, name) != nullptr;
 }
 
 namespace {
@@ -67,57 +52,18 @@ private:
 };
 } // namespace
 
-/// The number of iterations to unroll, or 0.
-static unsigned countIterations(const llvm::Loop &loop,
-                                llvm::ScalarEvolution &se) {
-  if (!containsConvergentCall(loop) || has(loop, "llvm.loop.unroll.disable"))
-    return 0;
-  unsigned count = se.getSmallConstantMaxTripCount(&loop);
-  unsigned size = 0;
-  for (llvm::BasicBlock *block : loop.blocks())
-    size += block->sizeWithoutDebug();
-  bool isRequested = has(loop, "llvm.loop.unroll.enable") ||
-                     has(loop, "llvm.loop.unroll.full") ||
-                     has(loop, "llvm.loop.unroll.count");
-  bool fits = count <= (isRequested ? maxRequestedIterations : maxIterations) &&
-              count * size <=
-                  (isRequested ? maxRequestedInstructions : maxInstructions);
-  return fits ? count : 0;
-}
-
 llvm::PreservedAnalyses
 UnrollBarrierLoops::run(llvm::Function &function,
                         llvm::FunctionAnalysisManager &analyses) {
   if (llvm::none_of(llvm::instructions(function), isConvergentCall))
     return llvm::PreservedAnalyses::all();
-  auto &loops = analyses.getResult<llvm::LoopAnalysis>(function);
-  if (loops.empty())
-    return llvm::PreservedAnalyses::all();
-  auto &se = analyses.getResult<llvm::ScalarEvolutionAnalysis>(function);
-  auto &dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(function);
-  auto &assumptions = analyses.getResult<llvm::AssumptionAnalysis>(function);
-  auto &target = analyses.getResult<llvm::TargetIRAnalysis>(function);
-  llvm::OptimizationRemarkEmitter remarks(&function);
-
+  LoopUnroller unroller(function, analyses);
   AllowCopies allow(function);
-  bool isChanged = false;
-  // Inner loops first.
-  llvm::SmallVector<llvm::Loop *> order = loops.getLoopsInPreorder();
-  for (llvm::Loop *loop : llvm::reverse(order)) {
-    unsigned count = countIterations(*loop, se);
-    if (!count)
-      continue;
-    isChanged = true;
-    llvm::simplifyLoop(loop, &dominators, &loops, &se, &assumptions,
-                       /*MSSAU=*/nullptr, /*PreserveLCSSA=*/false);
-    llvm::formLCSSARecursively(*loop, dominators, &loops, &se);
-    llvm::UnrollLoopOptions options = {};
-    options.Count = count;
-    options.Force = true;
-    options.ForgetAllSCEV = true;
-    llvm::UnrollLoop(loop, options, &loops, &se, &dominators, &assumptions,
-                     &target, &remarks, /*PreserveLCSSA=*/false);
-  }
+  bool isChanged = unroller.run([&](const llvm::Loop &loop) {
+    return containsConvergentCall(loop)
+               ? unroller.countIterations(loop, limits, requested)
+               : 0;
+  });
   return isChanged ? llvm::PreservedAnalyses::none()
                    : llvm::PreservedAnalyses::all();
 }

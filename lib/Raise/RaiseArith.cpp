@@ -256,9 +256,33 @@ private:
     return false;
   }
 
+  /// Of integers. The absolute value of the least number, which the call leaves
+  /// undefined, is that number.
+  bool raiseAbsolute() {
+    Value value;
+    if (auto absolute = dyn_cast<LLVM::AbsOp>(op)) {
+      value = absolute.getIn();
+    } else if (auto call = dyn_cast<LLVM::CallOp>(op)) {
+      auto callee = dyn_cast_or_null<LLVM::LLVMFuncOp>(call.resolveCallable());
+      bool isNamed =
+          callee && callee.isExternal() &&
+          llvm::is_contained({"abs", "labs", "llabs"}, callee.getName());
+      if (!isNamed || call->getNumOperands() != 1 ||
+          call->getNumResults() != 1 ||
+          !isa<IntegerType>(call->getOperand(0).getType()) ||
+          call->getResult(0).getType() != call->getOperand(0).getType())
+        return false;
+      value = call->getOperand(0);
+    } else {
+      return false;
+    }
+    replace(math::AbsIOp::create(builder, op->getLoc(), value));
+    return true;
+  }
+
   bool raiseIntrinsic() {
     return rule<LLVM::SqrtOp, math::SqrtOp>() ||
-           rule<LLVM::FAbsOp, math::AbsFOp>() ||
+           rule<LLVM::FAbsOp, math::AbsFOp>() || raiseAbsolute() ||
            rule<LLVM::FMAOp, math::FmaOp>() ||
            rule<LLVM::ExpOp, math::ExpOp>() ||
            rule<LLVM::Exp2Op, math::Exp2Op>() ||

@@ -8,6 +8,8 @@
 #ifndef HEDDLE_ANALYSIS_LEASTINFIRST_H
 #define HEDDLE_ANALYSIS_LEASTINFIRST_H
 
+#include "heddle/Dialect/Par.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include <optional>
@@ -33,12 +35,8 @@ private:
     using namespace mlir;
     if (llvm::is_contained(variables, value))
       return most;
-    if (!body.isAncestor(value.getParentRegion())) {
-      APInt constant;
-      if (matchPattern(value, m_ConstantInt(&constant)))
-        return constant.isNegative() ? -1 : __int128(constant.getSExtValue());
-      return -1;
-    }
+    if (!body.isAncestor(value.getParentRegion()))
+      return mostOf(value);
     Operation *op = value.getDefiningOp();
     if (!op)
       return std::nullopt;
@@ -68,9 +66,42 @@ private:
     return neverWraps ? std::optional<__int128>(-1) : std::nullopt;
   }
 
+  static unsigned widthOf(mlir::Type type) {
+    return type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  }
+
   static __int128 largest(mlir::Type type) {
-    unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
-    return (__int128(1) << (width - 1)) - 1;
+    return (__int128(1) << (widthOf(type) - 1)) - 1;
+  }
+
+  /// The largest value of what the loop does not change, or -1: it may be
+  /// negative, or is not known.
+  static __int128 mostOf(mlir::Value value) {
+    using namespace mlir;
+    APInt constant;
+    if (matchPattern(value, m_ConstantInt(&constant)))
+      return constant.isNegative() ? -1 : __int128(constant.getSExtValue());
+    if (auto variable = dyn_cast<BlockArgument>(value)) {
+      auto loop = dyn_cast<par::ForOp>(variable.getOwner()->getParentOp());
+      unsigned number = variable.getArgNumber();
+      // The scope is the first one.
+      std::optional<int64_t> size =
+          loop && number ? loop.getLargestSize(number - 1) : std::nullopt;
+      return size ? *size - 1 : -1;
+    }
+    Operation *op = value.getDefiningOp();
+    __int128 result = -1;
+    if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtUIOp>(op)) {
+      result = mostOf(op->getOperand(0));
+      unsigned width = widthOf(op->getOperand(0).getType());
+      if (result < 0 && width < 64 && !isa<arith::IndexCastOp>(op))
+        result = (__int128(1) << width) - 1;
+    } else if (isa<arith::AddIOp, arith::MulIOp>(op)) {
+      __int128 a = mostOf(op->getOperand(0)), b = mostOf(op->getOperand(1));
+      if (a >= 0 && b >= 0)
+        result = isa<arith::AddIOp>(op) ? a + b : a * b;
+    }
+    return result <= largest(value.getType()) ? result : -1;
   }
 
   mlir::Region &body;

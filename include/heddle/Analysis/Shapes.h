@@ -145,8 +145,8 @@ public:
   /// are active.
   bool needsActiveLane(mlir::Value value) const;
 
-  /// Whether the lanes' values are base and offset as integers, signed or not:
-  /// neither that of lane 0 nor any other has wrapped.
+  /// Whether the lanes' values are base and offset as integers, signed or not,
+  /// where all lanes are active: none has wrapped.
   bool isExact(mlir::Value value, bool isSigned) const;
 
   /// An operation that extends a narrow integer, whose shape holds if base and

@@ -96,6 +96,28 @@ def CountLoops : Pass<"count-loops", "::mlir::ModuleOp"> {
                            "::mlir::arith::ArithDialect"];
 }
 
+def SelectStores : Pass<"select-stores", "::mlir::ModuleOp"> {
+  let summary = "stores in branches to places that are stored to anyway become stores of a selected value";
+  let description = [{
+    `p = a; if (c) p = b;` becomes `p = c ? b : a`, and a branch that stores to
+    one place on both sides yields what is stored after it. Lanes then need no
+    mask for the store, and store the members of a structure together. No store
+    is added to a place where the thread might not have stored: another thread
+    may store there.
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect"];
+}
+
+def UnrollShortLoops : Pass<"unroll-short-loops", "::mlir::ModuleOp"> {
+  let summary = "unroll short loops of a thread whose number of iterations is constant";
+  let description = [{
+    A loop over the axes of a point or over the neighbours of a pixel. Unrolled,
+    its accesses are at constant distances from each other, and lanes load and
+    store the members of a structure together.
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect"];
+}
+
 def EvenLoops : Pass<"even-loops", "::mlir::ModuleOp"> {
   let summary = "normalise loops that start at a thread index but have a uniform trip count";
   let description = [{

@@ -33,6 +33,13 @@ using namespace heddle;
 
 namespace {
 
+/// Whether an operation of a loop's body runs if the loop is reached: in the
+/// condition of a `while`.
+bool runsAnyway(Operation *op) {
+  auto loop = dyn_cast<scf::WhileOp>(op->getParentOp());
+  return loop && op->getBlock() == loop.getBeforeBody();
+}
+
 struct HoistInvariants
     : public heddle::impl::HoistInvariantsBase<HoistInvariants> {
   void runOnOperation() override {
@@ -51,7 +58,7 @@ struct HoistInvariants
           },
           [&](Operation *op, Region *) {
             return isMemoryEffectFree(op) && isSpeculatable(op) &&
-                   !(isOfThread && makesPromise(op));
+                   (!isOfThread || !makesPromise(op) || runsAnyway(op));
           },
           [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
     });

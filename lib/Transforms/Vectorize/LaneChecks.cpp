@@ -62,7 +62,7 @@ void LaneEmitter::checkOperation(Operation *op) {
 void LaneEmitter::checkSameShape(Value value, Value other) const {
   if (!isChecked(value.getType()) || shapes.isUndefined(value))
     return;
-  Shape from = shapes.of(value), to = shapes.of(other);
+  Shape from = shapeOf(value), to = shapeOf(other);
   unsigned width = value.getType().isInteger()
                        ? value.getType().getIntOrFloatBitWidth()
                        : 64;

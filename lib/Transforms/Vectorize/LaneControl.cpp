@@ -14,6 +14,7 @@
 
 #include "LaneEmitter.h"
 
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -153,35 +154,66 @@ SmallVector<Value> LaneEmitter::emitBothSides(scf::IfOp branch,
   return values;
 }
 
+/// Whether a condition holds if both of two do, also where the second one is
+/// only evaluated if the first one holds.
+static bool isBoth(Operation *op) {
+  return isa<arith::AndIOp>(op) || (isa<arith::SelectOp>(op) &&
+                                    matchPattern(op->getOperand(2), m_Zero()));
+}
+
+/// The two conditions of an `and` or an `or`.
+static std::optional<std::pair<Value, Value>> getBothOrEither(Operation *op) {
+  if (isa_and_nonnull<arith::AndIOp, arith::OrIOp>(op))
+    return std::pair(op->getOperand(0), op->getOperand(1));
+  auto select = dyn_cast_or_null<arith::SelectOp>(op);
+  if (!select || !select.getType().isInteger(1))
+    return std::nullopt;
+  if (matchPattern(select.getFalseValue(), m_Zero()))
+    return std::pair(select.getCondition(), select.getTrueValue());
+  if (matchPattern(select.getTrueValue(), m_One()))
+    return std::pair(select.getCondition(), select.getFalseValue());
+  return std::nullopt;
+}
+
 /// A comparison of a value that grows from lane to lane holds for all lanes if
 /// it does for the one where it is most difficult.
 Value LaneEmitter::allOfScalars(Value condition, bool isTrue) {
   Operation *op = condition.getDefiningOp();
-  if (shapes.of(condition).isUniform() && isScalar(condition) && !mask) {
+  if (shapeOf(condition).isUniform() && isScalar(condition) && !mask) {
     Value scalar = getScalar(condition);
     if (isTrue)
       return scalar;
     Value one = arith::ConstantIntOp::create(builder, loc, 1, 1);
     return arith::XOrIOp::create(builder, loc, scalar, one);
   }
-  if (isa_and_nonnull<arith::AndIOp, arith::OrIOp>(op)) {
+  if (auto both = getBothOrEither(op)) {
     // Not a and b: one of them holds for no lane, which is enough.
-    Value a = allOfScalars(op->getOperand(0), isTrue);
-    Value b = a ? allOfScalars(op->getOperand(1), isTrue) : Value();
+    Value a = allOfScalars(both->first, isTrue);
+    Value b = a ? allOfScalars(both->second, isTrue) : Value();
     if (!b)
       return {};
-    if (isa<arith::AndIOp>(op) == isTrue)
-      return arith::AndIOp::create(builder, loc, a, b);
-    return arith::OrIOp::create(builder, loc, a, b);
+    // The second one may be undefined where the first one decides.
+    bool needsBoth = isBoth(op) == isTrue;
+    Value decided =
+        arith::ConstantIntOp::create(builder, loc, needsBoth ? 0 : 1, 1);
+    return needsBoth ? arith::SelectOp::create(builder, loc, a, b, decided)
+                     : arith::SelectOp::create(builder, loc, a, decided, b);
   }
   auto compare = dyn_cast_or_null<arith::CmpIOp>(op);
   if (!compare || mask)
     return {};
-  using P = arith::CmpIPredicate;
-  P predicate = compare.getPredicate();
+  arith::CmpIPredicate predicate = compare.getPredicate();
   if (!isTrue)
     predicate = arith::invertPredicate(predicate);
-  Value left = compare.getLhs(), right = compare.getRhs();
+  return allCompare(predicate, compare.getLhs(), compare.getRhs());
+}
+
+/// Whether a comparison holds for all lanes; null if that takes vectors.
+Value LaneEmitter::allCompare(arith::CmpIPredicate predicate, Value left,
+                              Value right) {
+  using P = arith::CmpIPredicate;
+  left = resolve(left);
+  right = resolve(right);
   bool isSigned =
       llvm::is_contained({P::slt, P::sle, P::sgt, P::sge}, predicate);
   bool isLess = llvm::is_contained({P::slt, P::sle, P::ult, P::ule}, predicate);
@@ -191,7 +223,7 @@ Value LaneEmitter::allOfScalars(Value condition, bool isTrue) {
     return {};
   // The lane's own values, so that nothing wraps.
   auto most = [&](Value value, bool wantsLargest) -> Value {
-    Shape shape = shapes.of(value);
+    Shape shape = shapeOf(value);
     int64_t offset = 0;
     for (int64_t lane = 0; lane < lanes(); ++lane) {
       int64_t own = shape.getOffset(lane) - shape.getOffset(0);
@@ -365,7 +397,7 @@ void LaneEmitter::emitRange(scf::ForOp loop, Value low, Value high, Value step,
   {
     OpBuilder::InsertionGuard guard(builder);
     openBody(created);
-    scalars.map(loop.getInductionVar(), created.getInductionVar());
+    setScalar(loop.getInductionVar(), created.getInductionVar());
     if (checks)
       checkCounter(loop);
     setAll(carried, created.getRegionIterArgs());
@@ -393,7 +425,7 @@ void LaneEmitter::emitDivergentFor(scf::ForOp loop) {
     inits.push_back(getVector(init));
   SmallVector<Type> types(ValueRange(inits).getTypes());
   Value limit = getVector(loop.getUpperBound());
-  bool isStepUniform = shapes.of(loop.getStep()).isUniform();
+  bool isStepUniform = shapeOf(loop.getStep()).isUniform();
   Value outer = mask;
 
   OpBuilder::InsertionGuard guard(builder);

@@ -35,7 +35,7 @@ VectorType LaneEmitter::vectorOf(Type type) const {
 /// A memref is represented by lane 0 even where lanes have different ones: its
 /// pointer then is a vector, and what is accessed is looked up there.
 bool LaneEmitter::isScalar(Value value) const {
-  return shapes.of(value).hasOffsets() || isa<MemRefType>(value.getType());
+  return shapeOf(value).hasOffsets() || isa<MemRefType>(value.getType());
 }
 
 Value LaneEmitter::constantVector(Type element, ArrayRef<int64_t> values) {
@@ -92,12 +92,12 @@ Value LaneEmitter::getScalar(Value value) {
 Value LaneEmitter::getVector(Value value) {
   if (Value vector = vectors.lookup(value))
     return vector;
-  return expand(scalars.lookupOrDefault(value), shapes.of(value));
+  return expand(scalars.lookupOrDefault(value), shapeOf(value));
 }
 
 void LaneEmitter::set(Value value, Value emitted) {
   if (isScalar(value))
-    scalars.map(value, emitted);
+    setScalar(value, emitted);
   else
     vectors[value] = emitted;
 }
@@ -111,12 +111,12 @@ void LaneEmitter::setFromVector(Value value, Value vector, Value defined) {
   // A lane that left a loop with poison is as good as any other, but for this.
   if (std::optional<int64_t> constant = shapes.getConstant(value);
       constant && value.getType().isIntOrIndex()) {
-    scalars.map(value, arith::ConstantOp::create(
-                           builder, loc,
-                           builder.getIntegerAttr(value.getType(), *constant)));
+    setScalar(value, arith::ConstantOp::create(
+                         builder, loc,
+                         builder.getIntegerAttr(value.getType(), *constant)));
     return;
   }
-  Shape shape = shapes.of(value);
+  Shape shape = shapeOf(value);
   if (!shape.isUniform()) {
     // What lane 0 would have, from an active lane.
     SmallVector<int64_t> back;
@@ -130,8 +130,7 @@ void LaneEmitter::setFromVector(Value value, Value vector, Value defined) {
       vector = arith::AddIOp::create(builder, loc, vector,
                                      constantVector(value.getType(), back));
   }
-  scalars.map(value,
-              extract(vector, defined ? firstOf(defined) : firstActive()));
+  setScalar(value, extract(vector, defined ? firstOf(defined) : firstActive()));
   if (checks && !defined)
     checkValue(value, all);
 }
@@ -140,7 +139,7 @@ void LaneEmitter::setFrom(Value value, Value same, Value emitted) {
   if (isScalar(value) == isScalar(same))
     return set(value, emitted);
   if (isScalar(same))
-    vectors[value] = expand(emitted, shapes.of(same));
+    vectors[value] = expand(emitted, shapeOf(same));
   else
     setFromVector(value, emitted);
 }
@@ -326,8 +325,20 @@ static std::string nameType(Type type) {
   return text;
 }
 
+/// Whether all threads compute the same, from what is known before the loop
+/// over them. Of such an operation, one copy is emitted.
+static bool isSameForAll(Operation *op, par::ForOp threads,
+                         const DenseSet<Operation *> &same) {
+  return isPure(op) && op->getNumRegions() == 0 &&
+         llvm::all_of(op->getOperands(), [&](Value operand) {
+           return threads.isDefinedOutsideOfLoop(operand) ||
+                  same.contains(operand.getDefiningOp());
+         });
+}
+
 std::optional<LaneRefusal> heddle::whyNotVectorized(Operation *root) {
   std::optional<LaneRefusal> why;
+  DenseSet<Operation *> same;
   // Which a shuffle or vote after it explains better.
   Operation *laneIndex = nullptr;
   root->walk([&](Operation *op) {
@@ -366,6 +377,10 @@ std::optional<LaneRefusal> heddle::whyNotVectorized(Operation *root) {
         !isa<scf::IfOp, scf::ForOp, scf::WhileOp, scf::IndexSwitchOp>(op))
       return refuse("it has control flow without a form for lanes ('" +
                     op->getName().getStringRef() + "')");
+    if (isSameForAll(op, loop, same)) {
+      same.insert(op);
+      return WalkResult::advance();
+    }
     for (Value value : op->getResults())
       if (!isElement(value.getType()) && !isa<MemRefType>(value.getType()))
         return refuse(nameType(value.getType()));
@@ -436,10 +451,11 @@ void LaneEmitter::emit(Operation *op) {
   // Looked up by the accesses.
   if (isa<par::ViewOp>(op))
     return;
+  if (isMemoryEffectFree(op) &&
+      llvm::all_of(op->getResults(), [&](Value v) { return isScalar(v); }))
+    return emitScalar(op);
   if (runsPerLane(op, shapes))
     return emitPerLane(op);
-  if (isMemoryEffectFree(op) && hasScalarResults(op, shapes))
-    return emitScalar(op);
   if (auto gep = dyn_cast<LLVM::GEPOp>(op))
     return emitAddress(gep);
   emitElementwise(op);
@@ -464,9 +480,9 @@ void LaneEmitter::emitScalar(Operation *op) {
     if (std::optional<int64_t> first =
             shapes.getFirstConstant(op->getResult(0))) {
       Type type = op->getResult(0).getType();
-      scalars.map(op->getResult(0),
-                  arith::ConstantOp::create(
-                      builder, loc, builder.getIntegerAttr(type, *first)));
+      setScalar(op->getResult(0),
+                arith::ConstantOp::create(
+                    builder, loc, builder.getIntegerAttr(type, *first)));
       if (checks)
         checkOperation(op);
       return;
@@ -487,7 +503,7 @@ void LaneEmitter::emitScalar(Operation *op) {
   if (mask)
     dropPromises(copy);
   for (auto [from, to] : llvm::zip(op->getResults(), copy->getResults()))
-    scalars.map(from, to);
+    setScalar(from, to);
   if (checks)
     checkOperation(op);
 }
@@ -517,7 +533,7 @@ Operation *LaneEmitter::createElementwise(Operation *op) {
     // The condition of a select may stay a scalar.
     bool isCondition = isa<arith::SelectOp>(op) &&
                        operand == op->getOperand(0) && isScalar(operand) &&
-                       shapes.of(operand).isUniform();
+                       shapeOf(operand).isUniform();
     state.addOperands(isCondition ? getScalar(operand) : getVector(operand));
   }
   if (mask && mayTrap(op)) {
@@ -553,18 +569,18 @@ LLVM::GEPOp LaneEmitter::createAddress(LLVM::GEPOp gep) {
       continue;
     }
     Value index = *dynamic++;
-    indices.push_back(shapes.of(index).isUniform() ? getScalar(index)
-                                                   : getVector(index));
+    indices.push_back(shapeOf(index).isUniform() ? getScalar(index)
+                                                 : getVector(index));
   }
   // In code that never runs, all operands may be uniform.
   Value base = gep.getBase();
   bool hasVector = llvm::any_of(gep.getDynamicIndices(), [&](Value index) {
-    return !shapes.of(index).isUniform();
+    return !shapeOf(index).isUniform();
   });
   return LLVM::GEPOp::create(
       builder, loc, vectorOf(gep.getType()), gep.getElemType(),
-      hasVector && shapes.of(base).isUniform() ? getScalar(base)
-                                               : getVector(base),
+      hasVector && shapeOf(base).isUniform() ? getScalar(base)
+                                             : getVector(base),
       indices, gep.getNoWrapFlags());
 }
 
@@ -580,7 +596,7 @@ void LaneEmitter::emitPerLane(Operation *op) {
   llvm::MapVector<Value, Value> operands;
   for (Value operand : op->getOperands())
     if (!isa<MemRefType>(operand.getType()))
-      operands[operand] = shapes.of(operand).isUniform() && isScalar(operand)
+      operands[operand] = shapeOf(operand).isUniform() && isScalar(operand)
                               ? Value()
                               : getVector(operand);
   auto loop = scf::WhileOp::create(

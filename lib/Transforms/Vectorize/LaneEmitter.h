@@ -26,6 +26,8 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace heddle {
 
@@ -63,9 +65,23 @@ public:
   /// Sets the value of lane 0.
   void setScalar(mlir::Value value, mlir::Value scalar) {
     scalars.map(value, scalar);
+    vectors.erase(value);
   }
   /// Restricts what is emitted from now on to these lanes; null: all lanes.
   void setMask(mlir::Value lanes) { mask = lanes; }
+
+  /// What is left of a block, from an operation on, and what it relies on where
+  /// its guesses hold.
+  struct GuessPlan {
+    mlir::Block *block;
+    mlir::Operation *first;
+    /// Values that have their guessed shapes, operands before results.
+    llvm::SetVector<mlir::Value> values;
+    /// Those that are checked, and the operand that each is chosen to be.
+    llvm::DenseMap<mlir::Value, mlir::Value> checked;
+    /// Operations that are emitted before the check.
+    llvm::SmallPtrSet<mlir::Operation *, 8> early;
+  };
 
 private:
   // LaneEmitter.cpp: values
@@ -102,6 +118,8 @@ private:
   /// Whether a condition, or its opposite, holds for all lanes, where that
   /// takes no vectors.
   mlir::Value allOfScalars(mlir::Value condition, bool isTrue);
+  mlir::Value allCompare(mlir::arith::CmpIPredicate predicate, mlir::Value left,
+                         mlir::Value right);
   /// The index of an active lane.
   mlir::Value firstActive();
   mlir::Value firstOf(mlir::Value lanes);
@@ -159,6 +177,26 @@ private:
   mlir::Value getAs(mlir::Value value, mlir::Value like);
   llvm::SmallVector<mlir::Type> emittedTypes(mlir::ValueRange values);
   void setAll(mlir::ValueRange values, mlir::ValueRange emitted);
+
+  // LaneGuesses.cpp
+  /// The shape that a value has in the code that is emitted now.
+  Shape shapeOf(mlir::Value value) const;
+  bool isGuessed(mlir::Operation *op) const;
+  std::optional<GuessPlan> planGuesses(mlir::Block &block,
+                                       mlir::Operation *first);
+  bool planAccess(mlir::Operation *op, GuessPlan &plan);
+  bool planTrust(mlir::Value value, GuessPlan &plan);
+  bool makeAvailable(mlir::Value value, GuessPlan &plan);
+  void emitGuessed(const GuessPlan &plan, llvm::function_ref<void()> emitRest);
+  mlir::Value allChoose(mlir::Value value, mlir::Value chosen);
+  mlir::Value allAgree(mlir::Value value, mlir::Value vector,
+                       mlir::Value first);
+  mlir::Value neverWraps(mlir::Operation *extension, mlir::Value narrow);
+  /// The operand that a value was found to be, in all lanes.
+  mlir::Value resolve(mlir::Value value) const {
+    mlir::Value chosen = resolved.lookup(value);
+    return chosen ? chosen : value;
+  }
 
   // LaneGroups.cpp
   /// Loads or stores of members of structures that are `stride` bytes apart, at
@@ -250,6 +288,9 @@ private:
   llvm::DenseMap<mlir::Value, mlir::Value> vectors;
   /// Loads whose vectors are there already.
   llvm::DenseMap<mlir::Operation *, mlir::Value> loaded;
+  /// Values that have their guessed shapes: that was checked.
+  llvm::DenseSet<mlir::Value> trusted;
+  llvm::DenseMap<mlir::Value, mlir::Value> resolved;
   /// Null if all lanes are active.
   mlir::Value mask;
   bool checks;

@@ -246,15 +246,29 @@ void LaneEmitter::emitBody(Block &block) {
       skipped.insert(store);
     storesAt[group.members.back().first] = &group;
   }
-  for (Operation &op : block.without_terminator()) {
-    loc = op.getLoc();
-    if (const MemberGroup *group = loadsAt.lookup(&op))
-      loadMembers(*group);
-    if (const MemberGroup *group = storesAt.lookup(&op))
-      storeMembers(*group);
-    if (!skipped.contains(&op))
-      emit(&op);
-  }
+  // From an operation to the block's end.
+  auto emitFrom = [&](Operation *first, const auto &skipped, bool mayGuess,
+                      const auto &emitFrom) -> void {
+    for (Operation *op = first; op != block.getTerminator();
+         op = op->getNextNode()) {
+      loc = op->getLoc();
+      if (const MemberGroup *group = loadsAt.lookup(op))
+        loadMembers(*group);
+      if (const MemberGroup *group = storesAt.lookup(op))
+        storeMembers(*group);
+      if (skipped.contains(op))
+        continue;
+      if (auto plan = mayGuess ? planGuesses(block, op) : std::nullopt)
+        return emitGuessed(*plan, [&, early = plan->early]() {
+          auto done = skipped;
+          done.insert_range(early);
+          emitFrom(op, done, /*mayGuess=*/false, emitFrom);
+        });
+      emit(op);
+    }
+  };
+  if (!block.without_terminator().empty())
+    emitFrom(&block.front(), skipped, /*mayGuess=*/true, emitFrom);
   for (const MemberGroup &group : groups)
     if (group.isLoad)
       for (auto [load, offset] : group.members)

@@ -24,7 +24,7 @@ Value LaneEmitter::offsetPointer(Value pointer, int64_t bytes) {
 }
 
 LaneEmitter::Address LaneEmitter::addressOf(Value pointer) {
-  Shape shape = shapes.of(pointer);
+  Shape shape = shapeOf(pointer);
   if (!shape.hasOffsets())
     return {{}, {}, getVector(pointer)};
   Address address{getScalar(pointer), {}, {}};
@@ -72,9 +72,9 @@ LaneEmitter::Address LaneEmitter::addressOf(Value memref, ValueRange indices) {
   bool isKnown = !address.vector;
   for (unsigned dim = 1; dim < type.getRank(); ++dim)
     if (type.isDynamicDim(dim))
-      isKnown &= shapes.of(sizeOf(builder, loc, memref, dim)).isUniform();
+      isKnown &= shapeOf(sizeOf(builder, loc, memref, dim)).isUniform();
   for (auto [step, index] : llvm::zip(steps, indices)) {
-    Shape shape = shapes.of(index);
+    Shape shape = shapeOf(index);
     isKnown &= shape.hasOffsets() && (step || shape.isUniform());
   }
 
@@ -109,7 +109,7 @@ LaneEmitter::Address LaneEmitter::addressOf(Value memref, ValueRange indices) {
                        [&](Value size) { return getScalar(size); });
     address.scalar = step(address.scalar.getType(), address.scalar, linear);
     for (auto [stride, index] : llvm::zip(steps, indices)) {
-      Shape shape = shapes.of(index);
+      Shape shape = shapeOf(index);
       if (!shape.isUniform())
         for (int64_t lane = 0; lane < lanes(); ++lane)
           address.offsets[lane] +=
@@ -424,7 +424,7 @@ void LaneEmitter::emitLoad(Operation *op) {
         LLVM::LoadOp::create(builder, loc, stored, address.scalar,
                              alignmentOf(op, bytesOf(stored, layout)));
     copyAliasInformation(op, loaded);
-    scalars.map(result, fromMemory(loaded, element));
+    setScalar(result, fromMemory(loaded, element));
     return;
   }
   setFromVector(result, fromMemory(load(op, stored, address), element));
@@ -462,7 +462,7 @@ void LaneEmitter::emitStore(Operation *op) {
   Address address = addressOf(op);
   Type element = value.getType();
   Type stored = element.isIndex() ? builder.getI64Type() : element;
-  bool isUniform = shapes.of(value).isUniform() && isScalar(value);
+  bool isUniform = shapeOf(value).isUniform() && isScalar(value);
   if (!address.vector && isLinear(address.offsets, 0) && isUniform) {
     auto created = LLVM::StoreOp::create(
         builder, loc, toMemory(getScalar(value)), address.scalar,

@@ -274,7 +274,7 @@ void LaneEmitter::setIteration(scf::ForOp loop, Value first, Value iterations,
                                  ArrayRef<LLVM::GEPArg>{distance});
     return arith::AddIOp::create(builder, loc, from, distance);
   };
-  scalars.map(loop.getInductionVar(), move(loop.getInductionVar(), first));
+  setScalar(loop.getInductionVar(), move(loop.getInductionVar(), first));
   for (auto [argument, from] : llvm::zip(loop.getRegionIterArgs(), carried))
     set(argument, move(argument, from));
 }
@@ -405,14 +405,14 @@ void LaneEmitter::emitRowFor(scf::ForOp loop, ArrayRef<RowLoads> groups) {
     OpBuilder::InsertionGuard guard(builder);
     openBody(created);
     Value first = created.getInductionVar();
-    scalars.map(loop.getInductionVar(), first);
+    setScalar(loop.getInductionVar(), first);
     setAll(carried, created.getRegionIterArgs());
     SmallVector<SmallVector<Value>> columns;
     for (const RowLoads &group : groups)
       columns.push_back(loadRows(loop, group));
     SmallVector<Value> now(created.getRegionIterArgs());
     for (int64_t i = 0; i < atOnce; ++i) {
-      scalars.map(
+      setScalar(
           loop.getInductionVar(),
           arith::AddIOp::create(builder, loc, first, number(i * stepBytes)));
       setAll(carried, now);

@@ -13,6 +13,7 @@
 
 #include "MappingCost.h"
 #include "OperationCosts.h"
+#include "heddle/Transforms/Vectorize/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -51,7 +52,9 @@ public:
   Estimate(const Shapes &shapes, const Shapes &guesses,
            llvm::StringRef processor)
       : shapes(shapes), guesses(guesses), lanes(shapes.getMapping().lanes),
-        vector(getVectorCosts(processor, /*isWide=*/lanes >= 16)),
+        native(
+            std::min<double>(lanes, getNativeLanes(shapes.getMapping().loop))),
+        vector(getVectorCosts(processor, /*isWide=*/native >= 16)),
         scalar(getScalarCosts()) {}
 
   MappingCost run() {
@@ -72,10 +75,8 @@ private:
 
   /// How many native vectors a value takes.
   double vectorsOf(Type type) const {
-    if (type.isIndex() || isa<LLVM::LLVMPointerType>(type))
-      return 2;
-    unsigned width = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64;
-    return width > 32 ? 2 : 1;
+    double width = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64;
+    return std::max(1.0, std::ceil(width * lanes / (32 * native)));
   }
 
   MappingCost each(double vectorCost, double scalarCost, Type type) const {
@@ -178,8 +179,9 @@ private:
         return each(4 * vector.arithmetic, 4 * scalar.arithmetic, type);
       one = scalar.integerDivide;
       all = vector.integerDivide * lanes;
-    } else if (isa<math::AbsFOp, math::FloorOp, math::CeilOp, math::RoundEvenOp,
-                   math::TruncOp, math::FmaOp, math::CopySignOp>(op)) {
+    } else if (isa<math::AbsFOp, math::AbsIOp, math::FloorOp, math::CeilOp,
+                   math::RoundEvenOp, math::TruncOp, math::FmaOp,
+                   math::CopySignOp>(op)) {
     } else if (isa_and_nonnull<math::MathDialect>(op->getDialect())) {
       one = scalar.mathFunction;
       all = vector.mathFunction;
@@ -273,6 +275,8 @@ private:
   const Shapes &shapes;
   const Shapes &guesses;
   double lanes;
+  /// How many of 32 bits a vector of the processor has.
+  double native;
   const OperationCosts &vector;
   const OperationCosts &scalar;
   /// In a loop that goes along rows, as LaneRows.cpp wants it.

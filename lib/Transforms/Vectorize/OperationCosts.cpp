@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Measured with benchmarks/vector-forms/run --costs, whose tables are beside it.
+// Measured with benchmarks/vector-forms/run --costs, whose tables are beside
+// it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -184,10 +184,16 @@ struct VectorizeThreads
 
 } // namespace
 
-bool heddle::areLanesFaster(Operation *kernel, int64_t lanes,
-                            StringRef processor) {
-  // Where lanes are not much faster, LLVM's vectoriser may do better on loops.
-  constexpr double margin = 0.7;
+int64_t heddle::getNativeLanes(Operation *inModule) {
+  auto module = dyn_cast<ModuleOp>(inModule);
+  if (!module)
+    module = inModule->getParentOfType<ModuleOp>();
+  return module && module->hasAttr(par::packsLanesAttr) ? 16 : 8;
+}
+
+/// What the loops over threads of a kernel cost.
+static MappingCost estimateKernel(Operation *kernel, int64_t lanes,
+                                  StringRef processor) {
   MappingCost sum;
   kernel->walk([&](ForOp loop) {
     if (loop.getLevel() != Level::Block || isUnseen(loop))
@@ -200,5 +206,37 @@ bool heddle::areLanesFaster(Operation *kernel, int64_t lanes,
     sum.asLanes += cost.asLanes;
     sum.oneByOne += cost.oneByOne;
   });
-  return sum.asLanes < margin * sum.oneByOne;
+  return sum;
+}
+
+/// Whether a kernel loads or stores bytes, or other numbers that are narrower
+/// than the lanes of a native vector.
+static bool accessesNarrow(Operation *kernel) {
+  return kernel
+      ->walk([](Operation *op) {
+        Type type = getAccessedType(op);
+        return type && type.isIntOrFloat() && type.getIntOrFloatBitWidth() < 32
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+int64_t heddle::chooseLanes(Operation *kernel, StringRef processor) {
+  // Of equal lanes for the same work, more need more registers.
+  constexpr double margin = 0.9;
+  int64_t native = getNativeLanes(kernel);
+  if (!accessesNarrow(kernel))
+    return native;
+  double one = estimateKernel(kernel, native, processor).asLanes;
+  double two = estimateKernel(kernel, 2 * native, processor).asLanes;
+  return two / 2 < margin * one ? 2 * native : native;
+}
+
+bool heddle::areLanesFaster(Operation *kernel, int64_t lanes,
+                            StringRef processor) {
+  // Where lanes are not much faster, LLVM's vectoriser may do better on loops.
+  constexpr double margin = 0.7;
+  MappingCost cost = estimateKernel(kernel, lanes, processor);
+  return cost.asLanes < margin * cost.oneByOne;
 }

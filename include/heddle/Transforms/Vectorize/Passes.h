@@ -25,6 +25,13 @@ std::string describe(const LaneRefusal &refusal);
 /// loops are those of the par stage.
 std::optional<LaneRefusal> whyNotVectorized(mlir::Operation *kernel);
 
+/// How many numbers of 32 bits a native vector holds.
+int64_t getNativeLanes(mlir::Operation *inModule);
+
+/// How many lanes the cost model chooses for a kernel that `vectorize-threads`
+/// can take: as a native vector has, or twice as many, where they are bytes.
+int64_t chooseLanes(mlir::Operation *kernel, llvm::StringRef processor);
+
 /// Whether the cost model expects a kernel that `vectorize-threads` can take to
 /// be faster with threads as lanes.
 bool areLanesFaster(mlir::Operation *kernel, int64_t lanes,
