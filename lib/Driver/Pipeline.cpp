@@ -219,6 +219,8 @@ static void addVectorize(Sequence passes, int64_t lanes, bool checksShapes) {
   passes.add(createVectorizeThreads(options));
   passes.add(createCanonicalizerPass());
   passes.add(createCSEPass());
+  passes.add(createNarrowLanes());
+  passes.add(createCanonicalizerPass());
   // What only the code for guesses that fail needs is computed there.
   passes.add(createControlFlowSinkPass());
   passes.add(createLoopInvariantCodeMotionPass());

@@ -394,11 +394,7 @@ static void otherGrids() {
   number<<<n / 96, 96>>>(a, 2);
   copy<<<blocks, threads>>>(b, a);
   EXPECT(b, 2 * i);
-#ifdef LANES
-  FUSED(0);
-#else
   FUSED(2);
-#endif
   // Two blocks touch what one of another launch does.
   number<<<blocks, threads>>>(a, 1);
   copy<<<blocks / 2, 2 * threads>>>(b, a);

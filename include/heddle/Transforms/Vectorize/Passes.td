@@ -59,6 +59,16 @@ def VectorizeThreads : Pass<"vectorize-threads"> {
                            "::mlir::vector::VectorDialect"];
 }
 
+def NarrowLanes : Pass<"narrow-lanes"> {
+  let summary = "compute with lanes of 16 bits where the numbers are small";
+  let description = [{
+    `(a[i] + 2 * b[i] + 8) >> 4` with bytes `a` and `b` is arithmetic with ints,
+    whose results are at most 4088. Vectors of 16 bits do it for twice as many
+    lanes at once. Works on vectors of 32-bit numbers only.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def InterchangeThreads : Pass<"interchange-threads"> {
   let summary = "let all threads of a block do an iteration of their loop before the next one";
   let description = [{
