@@ -35,7 +35,8 @@ private:
     using namespace mlir;
     if (llvm::is_contained(variables, value))
       return most;
-    if (!body.isAncestor(value.getParentRegion()))
+    if (!body.isAncestor(value.getParentRegion()) ||
+        matchPattern(value, m_Constant()))
       return mostOf(value);
     Operation *op = value.getDefiningOp();
     if (!op)
