@@ -243,7 +243,8 @@ bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
   task.kernel->module = std::move(prepared);
   task.isVectorized = true;
   runPasses(task, *task.kernel->module, [&](mlir::OpPassManager &pm) {
-    addVectorizePasses(pm, choice.lanes, options.checkShapesForTest);
+    addVectorizePasses(pm, choice.lanes, choice.lanes > getNativeLanes(par),
+                       options.checkShapesForTest);
   });
   return true;
 }

@@ -211,7 +211,8 @@ static void addPrepareThreads(Sequence passes) {
   passes.add(createCSEPass());
 }
 
-static void addVectorize(Sequence passes, int64_t lanes, bool checksShapes) {
+static void addVectorize(Sequence passes, int64_t lanes, bool areNarrow,
+                         bool checksShapes) {
   passes.add(createHoistInvariants());
   VectorizeThreadsOptions options;
   options.lanes = lanes;
@@ -219,8 +220,10 @@ static void addVectorize(Sequence passes, int64_t lanes, bool checksShapes) {
   passes.add(createVectorizeThreads(options));
   passes.add(createCanonicalizerPass());
   passes.add(createCSEPass());
-  passes.add(createNarrowLanes());
-  passes.add(createCanonicalizerPass());
+  if (areNarrow) {
+    passes.add(createNarrowLanes());
+    passes.add(createCanonicalizerPass());
+  }
   // What only the code for guesses that fail needs is computed there.
   passes.add(createControlFlowSinkPass());
   passes.add(createLoopInvariantCodeMotionPass());
@@ -312,8 +315,8 @@ void heddle::addPrepareThreadsPasses(OpPassManager &pm,
 }
 
 void heddle::addVectorizePasses(OpPassManager &pm, int64_t lanes,
-                                bool checksShapes) {
-  addVectorize(pm, lanes, checksShapes);
+                                bool areNarrow, bool checksShapes) {
+  addVectorize(pm, lanes, areNarrow, checksShapes);
 }
 
 void heddle::addVectorizedLowerPasses(OpPassManager &pm) {

@@ -57,3 +57,51 @@ func.func @single(%a: i8, %b: i8) -> i32 {
   %sum = arith.addi %x, %y : i32
   return %sum : i32
 }
+
+// Where the sign's bit is part of the number, a shift fills with zeros, and a
+// comparison ignores the sign.
+// CHECK-LABEL: func.func @large
+// CHECK: arith.shrui %{{.*}} : vector<16xi16>
+// CHECK: arith.cmpi ult, %{{.*}} : vector<16xi16>
+func.func @large(%p: !llvm.ptr, %q: !llvm.ptr) {
+  %five = arith.constant dense<5> : vector<16xi32>
+  %most = arith.constant dense<40000> : vector<16xi32>
+  %a = llvm.load %p : !llvm.ptr -> vector<16xi16>
+  %x = arith.extui %a : vector<16xi16> to vector<16xi32>
+  %part = arith.shrsi %x, %five : vector<16xi32>
+  %less = arith.cmpi slt, %x, %most : vector<16xi32>
+  llvm.store %part, %p : vector<16xi32>, !llvm.ptr
+  llvm.store %less, %q : vector<16xi1>, !llvm.ptr
+  return
+}
+
+// A difference of bytes has a sign.
+// CHECK-LABEL: func.func @difference
+// CHECK: arith.subi %{{.*}} : vector<32xi16>
+// CHECK: arith.shrsi %{{.*}} : vector<32xi16>
+// CHECK: arith.extsi
+func.func @difference(%p: !llvm.ptr, %q: !llvm.ptr) {
+  %one = arith.constant dense<1> : vector<32xi32>
+  %a = llvm.load %p : !llvm.ptr -> vector<32xi8>
+  %b = llvm.load %q : !llvm.ptr -> vector<32xi8>
+  %x = arith.extui %a : vector<32xi8> to vector<32xi32>
+  %y = arith.extui %b : vector<32xi8> to vector<32xi32>
+  %difference = arith.subi %x, %y : vector<32xi32>
+  %half = arith.shrsi %difference, %one : vector<32xi32>
+  llvm.store %half, %p : vector<32xi32>, !llvm.ptr
+  return
+}
+
+// The shift is one of more bits than are left.
+// CHECK-LABEL: func.func @shift
+// CHECK: arith.shrsi %{{.*}} : vector<32xi32>
+func.func @shift(%p: !llvm.ptr, %by: i32) {
+  %fifteen = arith.constant 31 : i32
+  %some = arith.andi %by, %fifteen : i32
+  %all = vector.broadcast %some : i32 to vector<32xi32>
+  %a = llvm.load %p : !llvm.ptr -> vector<32xi8>
+  %x = arith.extui %a : vector<32xi8> to vector<32xi32>
+  %part = arith.shrsi %x, %all : vector<32xi32>
+  llvm.store %part, %p : vector<32xi32>, !llvm.ptr
+  return
+}
