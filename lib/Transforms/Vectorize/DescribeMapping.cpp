@@ -97,7 +97,8 @@ std::string heddle::nameSynchronisation(Operation *op) {
 
 /// The line of what first uses an operation: variables have none of their own.
 static std::string nameLineOfUse(Operation *op, unsigned depth = 3) {
-  for (Operation *user : llvm::reverse(llvm::to_vector(op->getUsers()))) {
+  SmallVector<Operation *> users(op->getUsers());
+  for (Operation *user : llvm::reverse(users)) {
     std::string line = nameSourceLine(user->getLoc());
     if (line.empty() && depth)
       line = nameLineOfUse(user, depth - 1);
