@@ -24,6 +24,8 @@
 #define HEDDLE_RAW __nv_bfloat16_raw
 #define HEDDLE_RAW2 __nv_bfloat162_raw
 #define HEDDLE_FORMAT HeddleBFloat16
+#define HEDDLE_EXACT_TYPE float
+#define HEDDLE_EXACT_FUNCTION(name) __builtin_##name##f
 #define HEDDLE_OTHER __half
 #define HEDDLE_NAME(before, after) before##bfloat16##after
 #define HEDDLE_NAME2(before, middle, after)                                    \
@@ -58,6 +60,8 @@
 #undef HEDDLE_RAW
 #undef HEDDLE_RAW2
 #undef HEDDLE_FORMAT
+#undef HEDDLE_EXACT_TYPE
+#undef HEDDLE_EXACT_FUNCTION
 #undef HEDDLE_OTHER
 #undef HEDDLE_NAME
 #undef HEDDLE_NAME2

@@ -31,6 +31,8 @@ struct __nv_bfloat16;
 #define HEDDLE_RAW __half_raw
 #define HEDDLE_RAW2 __half2_raw
 #define HEDDLE_FORMAT HeddleHalf
+#define HEDDLE_EXACT_TYPE double
+#define HEDDLE_EXACT_FUNCTION(name) __builtin_##name
 #define HEDDLE_OTHER __nv_bfloat16
 #define HEDDLE_NAME(before, after) before##half##after
 #define HEDDLE_NAME2(before, middle, after) before##half##middle##half##after
@@ -64,6 +66,8 @@ struct __nv_bfloat16;
 #undef HEDDLE_RAW
 #undef HEDDLE_RAW2
 #undef HEDDLE_FORMAT
+#undef HEDDLE_EXACT_TYPE
+#undef HEDDLE_EXACT_FUNCTION
 #undef HEDDLE_OTHER
 #undef HEDDLE_NAME
 #undef HEDDLE_NAME2
