@@ -189,6 +189,28 @@ bool loadMatrices(Emitter &e, const Instruction &in) {
   return true;
 }
 
+/// Transposes a matrix of 8 x 8 elements of 16 bits. A lane has columns 2t and
+/// 2t + 1 of row g, and receives rows 2t and 2t + 1 of column g.
+bool transposeMatrix(Emitter &e, const Instruction &in) {
+  if (!in.has("m8n8") || !in.has("trans") || !in.has("b16") ||
+      in.operands.size() != 2)
+    return false;
+  Value *mine = e.readBits(in.operands[1], 32);
+  Value *lane = e.laneId();
+  Value *g = e.b.CreateLShr(lane, 2), *t = e.b.CreateAnd(lane, 3);
+  // Column g of row r is in half g % 2 of lane 4r + g / 2.
+  Value *first = e.b.CreateOr(e.b.CreateShl(t, 3), e.b.CreateLShr(g, 1));
+  Value *shift = e.b.CreateShl(e.b.CreateAnd(g, 1), 4);
+  Value *word = e.i32(0);
+  for (unsigned i = 0; i < 2; ++i) {
+    Value *row = shuffleFrom(e, mine, e.b.CreateOr(first, e.i32(4 * i)));
+    Value *bits = e.b.CreateAnd(e.b.CreateLShr(row, shift), 0xffff);
+    word = e.b.CreateOr(word, e.b.CreateShl(bits, 16 * i));
+  }
+  e.write(in.operands[0], word, Type{'b', 32});
+  return true;
+}
+
 } // namespace
 
 bool heddle::ptx::emitMatrix(Emitter &e, const Instruction &in) {
@@ -196,5 +218,7 @@ bool heddle::ptx::emitMatrix(Emitter &e, const Instruction &in) {
     return in.has("m8n8k4") ? multiplyInQuadPairs(e, in) : multiply(e, in);
   if (in.opcode == "ldmatrix")
     return loadMatrices(e, in);
+  if (in.opcode == "movmatrix")
+    return transposeMatrix(e, in);
   return false;
 }

@@ -76,6 +76,20 @@ __global__ void transposed(const uint16_t *in, uint16_t *out) {
   out[lane / 4 * 8 + lane % 4 * 2 + 1] = word >> 16;
 }
 
+// Twice transposed is the same, so each lane checks both.
+__global__ void moved(const uint32_t *in, uint32_t *out, uint32_t *back) {
+  int lane = threadIdx.x;
+  uint32_t word, again;
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;"
+      : "=r"(word)
+      : "r"(in[lane]));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;"
+      : "=r"(again)
+      : "r"(word));
+  out[lane] = word;
+  back[lane] = again;
+}
+
 // A small integer in half precision.
 static uint16_t half(int value) {
   if (value == 0)
@@ -135,4 +149,15 @@ int main() {
   DeviceArray<uint16_t> in(square), out(64);
   transposed<<<1, 32>>>(in, out);
   expect(out, [](int i) { return i % 8 * 8 + i / 8; });
+
+  std::vector<uint32_t> pairs(32);
+  for (int i = 0; i < 64; ++i)
+    pairs[i / 2] |= (uint32_t)(0xff00 + i) << i % 2 * 16;
+  DeviceArray<uint32_t> words(pairs), columns(32), rows(32);
+  moved<<<1, 32>>>(words, columns, rows);
+  expect(columns, [](int i) {
+    uint32_t low = 0xff00 + i % 4 * 16 + i / 4;
+    return low | (low + 8) << 16;
+  });
+  expect(rows, [&](int i) { return pairs[i]; });
 }
