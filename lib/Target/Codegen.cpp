@@ -21,6 +21,8 @@
 #include "heddle/Target/VectorizeReport.h"
 
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -125,9 +127,22 @@ struct NoteLoops : public llvm::PassInfoMixin<NoteLoops> {
 };
 } // namespace
 
+namespace {
+/// Like Clang's handler with the default warnings, it does not print which
+/// pragmas of the source had no effect.
+class QuietAboutPragmas : public llvm::DiagnosticHandler {
+public:
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    return llvm::isa<llvm::DiagnosticInfoOptimizationFailure>(info);
+  }
+};
+} // namespace
+
 void heddle::optimizeModule(llvm::Module &module, llvm::TargetMachine &machine,
                             int optLevel, bool skipStrips,
                             VectorizeReport *report) {
+  module.getContext().setDiagnosticHandler(
+      std::make_unique<QuietAboutPragmas>());
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = optLevel > 1;
   tuning.SLPVectorization = optLevel > 1;

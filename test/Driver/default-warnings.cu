@@ -76,6 +76,10 @@ template <int N> __global__ void kernel(float *p, int n, Color c) {
 }
 
 int host(int n, Static<int> &s) {
+  // The number of iterations is unknown, so this has no effect.
+#pragma unroll
+  for (volatile int *p = &s.value; *p != 3; ++p)
+    *p = 4;
   int array[n];
   array[0] = rand() / (RAND_MAX + 1.f) + s.get();
 #ifdef NARROW

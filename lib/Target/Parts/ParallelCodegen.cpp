@@ -11,25 +11,12 @@
 
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/DebugInfo.h"
-#include "llvm/IR/DiagnosticHandler.h"
-#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/Support/ThreadPool.h"
 #include <atomic>
 
 using namespace heddle;
 
 using Object = llvm::SmallVector<char, 0>;
-
-namespace {
-/// Like Clang's handler, which is that of the whole module's context, it does
-/// not print which pragmas of the source had no effect.
-class QuietAboutOptimizations : public llvm::DiagnosticHandler {
-public:
-  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
-    return llvm::isa<llvm::DiagnosticInfoOptimizationBase>(info);
-  }
-};
-} // namespace
 
 /// Optimizes one part and generates its object file, in a context of its own:
 /// threads cannot share one.
@@ -38,7 +25,6 @@ static bool generatePart(llvm::MemoryBufferRef bitcode,
                          llvm::TargetMachine &machine,
                          const ParallelCodegen &options, Object &object) {
   llvm::LLVMContext context;
-  context.setDiagnosticHandler(std::make_unique<QuietAboutOptimizations>());
   std::unique_ptr<llvm::Module> part =
       readPart(bitcode, holdings, isFirst, context);
   if (!part)
