@@ -44,7 +44,7 @@ private:
   void label(const EmptyWork &) { std::fputs("EMPTY", file); }
   void label(const ChildWork &) { std::fputs("CHILD GRAPH", file); }
   void label(const KernelWork &work) {
-    std::fprintf(file, "KERNEL\\n%s", work.kernel->info->name);
+    std::fprintf(file, "KERNEL\\n%s", symbolOf(*work.kernel->info));
     const HeddleLaunchConfig &c = work.config;
     if (shows(cudaGraphDebugDotFlagsKernelNodeParams))
       std::fprintf(file, "\\n<<<(%u,%u,%u),(%u,%u,%u),%llu>>>", c.grid[0],

@@ -131,7 +131,7 @@ cudaError_t cudaFuncGetName(const char **name, const void *function) {
     return fail(cudaErrorInvalidValue);
   if (cudaError_t error = find(function, kernel))
     return error;
-  *name = kernel->info->name;
+  *name = symbolOf(*kernel->info);
   return cudaSuccess;
 }
 

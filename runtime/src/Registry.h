@@ -46,6 +46,12 @@ void unregister(const Registered &library);
 Kernel *findKernel(const void *handle);
 Kernel *findKernel(const HeddleKernelInfo *info);
 
+/// The name of a kernel in CUDA's API, which is mangled. The runtime's own
+/// messages have `info.name`.
+inline const char *symbolOf(const HeddleKernelInfo &info) {
+  return info.symbol ? info.symbol : info.name;
+}
+
 /// Resets the attributes from cudaFuncSetAttribute.
 void resetKernelAttributes();
 

@@ -17,7 +17,8 @@ inline void addHandle(int *, int) {}
 inline constexpr uint32_t addSizes[] = {sizeof(int *), sizeof(int)};
 inline constexpr uint32_t addOffsets[] = {0, sizeof(int *)};
 inline constexpr HeddleKernelInfo addInfo = {
-    "add(int*, int)", 0, 0, 1024, 2, 0, 0, addSizes, addOffsets, nullptr, 0};
+    "add(int*, int)", 0,          0,           1024, 2, 0, 0,
+    addSizes,         addOffsets, "_Z3addPii", 0};
 
 inline void addEntry(const HeddleLaunchConfig *config, void **args) {
   int answer = __heddle_launch_begin(&addInfo, config);

@@ -20,8 +20,8 @@ protected:
   static void kernel(int *) {}
   static void entry(const HeddleLaunchConfig *, void **) {}
   static constexpr HeddleKernelInfo info = {
-      "kernel(int*)", 23 * 1024, 96,      512,     1, 0, 0,
-      nullptr,        nullptr,   nullptr, 3 * 1024};
+      "kernel(int*)", 23 * 1024,     96,      512, 1, 0, 0, nullptr,
+      nullptr,        "_Z6kernelPi", 3 * 1024};
 };
 
 TEST_F(OccupancyTest, AttributesAreTheKernels) {
@@ -35,7 +35,7 @@ TEST_F(OccupancyTest, AttributesAreTheKernels) {
             cudaErrorInvalidDeviceFunction);
   const char *name;
   EXPECT_EQ(cudaFuncGetName(&name, kernel), cudaSuccess);
-  EXPECT_STREQ(name, "kernel(int*)");
+  EXPECT_STREQ(name, "_Z6kernelPi");
 }
 
 TEST_F(OccupancyTest, IsBoundByThreadsOrSharedMemory) {
