@@ -23,10 +23,21 @@
 // RUN: cmp %t.1.o %t.report.o
 // RUN: %heddle -O1 -fsanitize=address %s -o %t.asan && %t.asan
 
+// The debug information of the whole source is in one part only. The others may have lines.
+// RUN: %heddle -O1 -g -c %s -o %t.debug.o
+// RUN: llvm-dwarfdump %t.debug.o | grep DW_TAG_compile_unit | count 1
+// RUN: %heddle -O1 -g -lineinfo -c %s -o %t.lines.o
+// RUN: llvm-dwarfdump --name=OnlyOnce %t.lines.o | grep DW_TAG | count 1
+// RUN: llvm-dwarfdump --debug-line %t.lines.o | grep prologue: | FileCheck %s --check-prefix=LINES
+// LINES-COUNT-3: prologue
+
 // RUN: not %heddle -c -split-compile=many %s 2>&1 | FileCheck %s --check-prefix=BAD
 // BAD: '-split-compile=many' must be a number of threads
 #include <cstdio>
 #include <initializer_list>
+
+namespace OnlyOnce {}
+using namespace OnlyOnce;
 
 namespace {
 // Local symbols that many kernels share: a variable, constants, a table of functions, a function that is not inlined, one in a comdat.

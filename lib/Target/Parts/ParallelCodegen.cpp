@@ -18,6 +18,26 @@ using namespace heddle;
 
 using Object = llvm::SmallVector<char, 0>;
 
+/// Removes the lists of all types, variables and using-declarations. What
+/// functions refer to stays. Without this, the debug information of each part
+/// would contain that of the whole source.
+static void dropDebugLists(llvm::Module &module) {
+  for (llvm::DICompileUnit *unit : module.debug_compile_units()) {
+    unit->replaceEnumTypes(nullptr);
+    unit->replaceRetainedTypes(nullptr);
+    unit->replaceGlobalVariables(nullptr);
+    unit->replaceImportedEntities(nullptr);
+    unit->replaceMacros(nullptr);
+  }
+}
+
+static llvm::SmallVector<char, 0> toBitcode(const llvm::Module &module) {
+  llvm::SmallVector<char, 0> bitcode;
+  llvm::raw_svector_ostream writer(bitcode);
+  llvm::WriteBitcodeToFile(module, writer);
+  return bitcode;
+}
+
 /// Optimizes one part and generates its object file, in a context of its own:
 /// threads cannot share one.
 static bool generatePart(llvm::MemoryBufferRef bitcode,
@@ -53,10 +73,16 @@ ParallelResult heddle::generateInParallel(llvm::Module &module,
     if (!machine)
       return ParallelResult::Failed;
   }
-  llvm::SmallVector<char, 0> bitcode;
-  llvm::raw_svector_ostream writer(bitcode);
-  llvm::WriteBitcodeToFile(module, writer);
-  llvm::MemoryBufferRef buffer(writer.str(), module.getModuleIdentifier());
+  llvm::SmallVector<char, 0> forFirst = toBitcode(module), forOthers;
+  if (!module.debug_compile_units().empty()) {
+    dropDebugLists(module);
+    forOthers = toBitcode(module);
+  }
+  auto bitcodeOf = [&](size_t part) {
+    const auto &bytes = part == 0 || forOthers.empty() ? forFirst : forOthers;
+    return llvm::MemoryBufferRef(llvm::StringRef(bytes.data(), bytes.size()),
+                                 module.getModuleIdentifier());
+  };
 
   std::vector<Object> objects(count);
   std::atomic<bool> isDone = true;
@@ -65,8 +91,8 @@ ParallelResult heddle::generateInParallel(llvm::Module &module,
   llvm::DefaultThreadPool pool(strategy);
   for (size_t part = 0; part < count; ++part)
     pool.async([&, part] {
-      if (!generatePart(buffer, divided.parts[part], part == 0, *machines[part],
-                        options, objects[part]))
+      if (!generatePart(bitcodeOf(part), divided.parts[part], part == 0,
+                        *machines[part], options, objects[part]))
         isDone = false;
     });
   pool.wait();
