@@ -450,7 +450,7 @@ int Compilation::compile() {
     simplifyDeviceModule(
         *source.device, source.deviceFacts, options.optLevel,
         options.warpLockstep,
-        !llvm::is_contained(options.disabledPasses, unrollBarrierLoopsName));
+        !llvm::is_contained(options.disabledPasses, unrollShortLoopsName));
     return true;
   });
   if (!checkSharedMemory(*source.device, source.deviceFacts))

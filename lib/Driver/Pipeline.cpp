@@ -195,7 +195,7 @@ static void addPrepareThreads(Sequence passes) {
   // The bound of a loop may have been a load in the loop.
   passes.optional(createUpliftLoops());
   passes.optional(createCountLoops());
-  passes.optional(createUnrollShortLoops());
+  passes.optional(createUnrollLaneLoops());
   passes.cleanup();
   passes.optional(createForwardMemory());
   passes.optional(createSelectStores());
@@ -332,7 +332,7 @@ void heddle::addFiberPasses(OpPassManager &pm) { addFiber(pm); }
 std::vector<std::string> heddle::optionalPasses() {
   OpPassManager pm(ModuleOp::getOperationName());
   llvm::StringSet<> names;
-  names.insert(unrollBarrierLoopsName);
+  names.insert(unrollShortLoopsName);
   names.insert(skipQuietStripsName);
   addOptimize({pm, {}, &names});
   addLower({pm, {}, &names});

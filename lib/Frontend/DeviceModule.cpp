@@ -12,8 +12,7 @@
 #include "SaturateCasts.h"
 #include "SpinLoops.h"
 #include "SplitCopies.h"
-#include "UnrollArrayLoops.h"
-#include "UnrollBarrierLoops.h"
+#include "UnrollShortLoops.h"
 #include "WideShifts.h"
 #include "heddle/Frontend/KernelParameters.h"
 #include "heddle/Support/AnalysisManagers.h"
@@ -374,6 +373,38 @@ struct LocalizePTXState : llvm::PassInfoMixin<LocalizePTXState> {
   }
 };
 
+namespace {
+/// Without its inner loops, a loop is often short as well: of a matrix of
+/// which each element was copied in a loop.
+class UnrollAndCleanUp : public llvm::PassInfoMixin<UnrollAndCleanUp> {
+public:
+  explicit UnrollAndCleanUp(llvm::FunctionPassManager cleanup)
+      : cleanup(std::move(cleanup)) {}
+
+  llvm::PreservedAnalyses run(llvm::Function &function,
+                              llvm::FunctionAnalysisManager &analyses) {
+    llvm::PreservedAnalyses result = llvm::PreservedAnalyses::all();
+    bool isUnrolled = true;
+    for (int round = 0; isUnrolled && round < maxRounds; ++round) {
+      llvm::PreservedAnalyses kept = UnrollShortLoops().run(function, analyses);
+      isUnrolled = !kept.areAllPreserved();
+      if (!isUnrolled && round == 0)
+        break;
+      analyses.invalidate(function, kept);
+      result.intersect(kept);
+      // The last time with indices that the time before has made constants. The
+      // pass manager invalidates what its passes change.
+      result.intersect(cleanup.run(function, analyses));
+    }
+    return result;
+  }
+
+private:
+  static constexpr int maxRounds = 4;
+  llvm::FunctionPassManager cleanup;
+};
+} // namespace
+
 static void runPasses(llvm::Module &device, const SymbolFacts &facts,
                       int optLevel, bool unroll) {
   AnalysisManagers analyses;
@@ -420,12 +451,9 @@ static void runPasses(llvm::Module &device, const SymbolFacts &facts,
     pm.addPass(
         llvm::createModuleToFunctionPassAdaptor(llvm::ScalarizerPass(scalars)));
     pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
-    pm.addPass(llvm::createModuleToFunctionPassAdaptor(UnrollArrayLoops()));
-    pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
-    if (unroll) {
-      pm.addPass(llvm::createModuleToFunctionPassAdaptor(UnrollBarrierLoops()));
-      pm.addPass(llvm::createModuleToFunctionPassAdaptor(cleanup()));
-    }
+    if (unroll)
+      pm.addPass(
+          llvm::createModuleToFunctionPassAdaptor(UnrollAndCleanUp(cleanup())));
   }
   pm.addPass(llvm::GlobalDCEPass());
   pm.run(device, analyses.modules);

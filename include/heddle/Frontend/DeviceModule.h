@@ -49,8 +49,8 @@ void simplifyDeviceModule(llvm::Module &device, const SymbolFacts &facts,
                           int optLevel, bool warpLockstep, bool unroll = true);
 
 /// The name of this unrolling for `--disable-pass`.
-inline constexpr llvm::StringLiteral unrollBarrierLoopsName =
-    "unroll-barrier-loops";
+inline constexpr llvm::StringLiteral unrollShortLoopsName =
+    "unroll-short-loops";
 
 /// Whether the function, or a function that it calls, may synchronise or depend
 /// on the thread that runs it.

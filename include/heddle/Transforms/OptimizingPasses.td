@@ -108,7 +108,7 @@ def SelectStores : Pass<"select-stores", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::scf::SCFDialect"];
 }
 
-def UnrollShortLoops : Pass<"unroll-short-loops", "::mlir::ModuleOp"> {
+def UnrollLaneLoops : Pass<"unroll-lane-loops", "::mlir::ModuleOp"> {
   let summary = "unroll short loops of a thread whose number of iterations is constant";
   let description = [{
     A loop over the axes of a point or over the neighbours of a pixel. Unrolled,

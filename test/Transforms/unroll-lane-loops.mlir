@@ -1,4 +1,4 @@
-// RUN: %heddle-opt --unroll-short-loops --canonicalize %s | FileCheck %s
+// RUN: %heddle-opt --unroll-lane-loops --canonicalize %s | FileCheck %s
 
 // Three axes, and the neighbours of a point in two nested loops.
 // CHECK-LABEL: func.func @short

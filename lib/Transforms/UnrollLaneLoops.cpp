@@ -1,4 +1,4 @@
-//===- UnrollShortLoops.cpp - Short loops of a thread are written out -----===//
+//===- UnrollLaneLoops.cpp - Short loops of a thread are written out ------===//
 //
 // Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,7 @@
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 
 namespace heddle {
-#define GEN_PASS_DEF_UNROLLSHORTLOOPS
+#define GEN_PASS_DEF_UNROLLLANELOOPS
 #include "heddle/Transforms/Passes.h.inc"
 } // namespace heddle
 
@@ -30,8 +30,8 @@ uint64_t countOperations(scf::ForOp loop) {
   return count;
 }
 
-struct UnrollShortLoops
-    : public heddle::impl::UnrollShortLoopsBase<UnrollShortLoops> {
+struct UnrollLaneLoops
+    : public heddle::impl::UnrollLaneLoopsBase<UnrollLaneLoops> {
   void runOnOperation() override {
     // Inner ones first.
     SmallVector<scf::ForOp> loops;

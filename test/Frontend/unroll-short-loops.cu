@@ -1,5 +1,5 @@
 // RUN: %heddle -emit=llvm %s -o - | FileCheck %s
-// RUN: %heddle -emit=llvm --disable-pass=unroll-barrier-loops %s -o - | FileCheck --check-prefix=OFF %s
+// RUN: %heddle -emit=llvm --disable-pass=unroll-short-loops %s -o - | FileCheck --check-prefix=OFF %s
 // Loops with few iterations that contain barriers are unrolled.
 
 // CHECK-LABEL: define {{.*}}steps
@@ -66,4 +66,37 @@ __global__ void refused(float *data) {
     data[threadIdx.x ^ step] *= 2;
     __syncthreads();
   }
+}
+
+// Loops over a thread's own array are unrolled too, the inner ones first. The
+// array becomes values.
+// CHECK-LABEL: define {{.*}}matrix
+// CHECK-NOT: alloca
+// CHECK-NOT: br
+// CHECK: ret void
+// OFF-LABEL: define {{.*}}matrix
+// OFF: alloca
+// OFF: br
+__global__ void matrix(float *data) {
+  float own[3][2];
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 2; ++j)
+      own[i][j] = data[6 * threadIdx.x + 2 * i + j];
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 2; ++j)
+      data[6 * threadIdx.x + 2 * i + j] = own[2 - i][1 - j];
+}
+
+// The elements of the inner loop would have no constant indices.
+// CHECK-LABEL: define {{.*}}table
+// CHECK: alloca
+// CHECK-COUNT-2: store float
+// CHECK-NOT: store float
+// CHECK: ret void
+__global__ void table(float *data, int n) {
+  float own[4][64];
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 64; ++j)
+      own[i][j] = i * j;
+  *data += own[n & 3][n & 63];
 }

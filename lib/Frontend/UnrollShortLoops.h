@@ -1,0 +1,28 @@
+//===- UnrollShortLoops.h - Unrolls short loops -----------------*- C++ -*-===//
+//
+// Part of Heddle, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef HEDDLE_LIB_FRONTEND_UNROLLSHORTLOOPS_H
+#define HEDDLE_LIB_FRONTEND_UNROLLSHORTLOOPS_H
+
+#include "llvm/IR/PassManager.h"
+
+namespace heddle {
+
+/// Unrolls loops with few iterations of two kinds:
+/// - Those with barriers or warp operations. Each barrier splits the loop over
+///   threads, and the bounds of the resulting loops may depend on the
+///   iteration: `threadIdx.x > step` with a constant step.
+/// - Those that access another element of a thread's own array in each
+///   iteration. Elements with constant indices become values.
+struct UnrollShortLoops : llvm::PassInfoMixin<UnrollShortLoops> {
+  llvm::PreservedAnalyses run(llvm::Function &function,
+                              llvm::FunctionAnalysisManager &analyses);
+};
+
+} // namespace heddle
+
+#endif // HEDDLE_LIB_FRONTEND_UNROLLSHORTLOOPS_H
