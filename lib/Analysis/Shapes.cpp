@@ -394,6 +394,10 @@ bool Shapes::isPrivate(Value address) const {
   return impl->get(address).object;
 }
 
+bool Shapes::isUpToDate(OpResult result) const {
+  return impl->getTransfer().compute(result).getShape() == of(result);
+}
+
 bool Shapes::needsActiveLane(Value value) const {
   return impl->get(value).needsActiveLane;
 }

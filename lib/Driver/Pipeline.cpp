@@ -183,7 +183,7 @@ static void addPrepareThreads(Sequence passes) {
   passes.cleanup();
   passes.optional(createUpliftLoops());
   passes.optional(createWidenIndices());
-  passes.optional(createFlattenIfs());
+  passes.optional(createFlattenIfs({/*dropsPromises=*/true}));
   passes.add(createHoistInvariants());
   passes.optional(createParallelLICM());
   passes.optional(createUpliftLoops());

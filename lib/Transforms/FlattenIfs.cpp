@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Support/PlantedFaults.h"
+#include "heddle/Support/Promises.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -32,16 +33,19 @@ static bool canSpeculate(Block *block) {
 
 /// True if this happened. `a && b` on booleans becomes an `andi`, which is what
 /// passes that look for the parts of a condition expect.
-static bool flatten(scf::IfOp op) {
+static bool flatten(scf::IfOp op, bool dropsPromises) {
   if (op->getNumResults() == 0 || !op.elseBlock() ||
       !canSpeculate(op.thenBlock()) || !canSpeculate(op.elseBlock()))
     return false;
   SmallVector<Value> taken(op.thenYield().getOperands());
   SmallVector<Value> other(op.elseYield().getOperands());
   Block *parent = op->getBlock();
-  for (Block *block : {op.thenBlock(), op.elseBlock()})
+  for (Block *block : {op.thenBlock(), op.elseBlock()}) {
+    if (dropsPromises)
+      llvm::for_each(*block, [](Operation &each) { dropPromises(&each); });
     parent->getOperations().splice(op->getIterator(), block->getOperations(),
                                    block->begin(), std::prev(block->end()));
+  }
   OpBuilder builder(op);
   for (auto [result, a, b] : llvm::zip(op.getResults(), taken, other))
     result.replaceAllUsesWith(arith::SelectOp::create(
@@ -53,9 +57,11 @@ static bool flatten(scf::IfOp op) {
 
 namespace {
 struct FlattenIfs : public heddle::impl::FlattenIfsBase<FlattenIfs> {
+  using FlattenIfsBase::FlattenIfsBase;
+
   void runOnOperation() override {
     // Inner ones first: an if that held a flattened one may follow.
-    getOperation().walk([](scf::IfOp op) { flatten(op); });
+    getOperation().walk([&](scf::IfOp op) { flatten(op, dropsPromises); });
   }
 };
 } // namespace

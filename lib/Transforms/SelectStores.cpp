@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heddle/Analysis/ThreadConflicts.h"
+#include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -43,8 +43,7 @@ static int64_t alignmentOf(Operation *store) {
 namespace {
 class Selector {
 public:
-  explicit Selector(scf::ParallelOp threads)
-      : threads(threads), conflicts(threads) {}
+  explicit Selector(scf::ParallelOp threads) : threads(threads) {}
 
   void run() {
     SmallVector<scf::IfOp> branches;
@@ -79,16 +78,20 @@ private:
     for (Operation &op : side) {
       std::optional<Access> access = getPlainAccess(&op);
       if (!access || !access->writes || !access->exact || !access->base ||
-          !llvm::all_of(op.getOperands(), [&](Value operand) {
-            return operand == valueOf(&op) ||
-                   !branch->isAncestor(operand.getParentBlock()->getParentOp());
-          }))
+          !hasPlaceBefore(&op, branch))
         continue;
       llvm::erase_if(candidates, [&](const Candidate &other) {
         return other.access.isSamePlace(*access);
       });
       candidates.push_back({&op, *access});
     }
+  }
+
+  /// Whether the place of a store is computed before a branch.
+  static bool hasPlaceBefore(Operation *store, scf::IfOp branch) {
+    return llvm::none_of(store->getOperands().drop_front(), [&](Value operand) {
+      return branch->isAncestor(operand.getParentBlock()->getParentOp());
+    });
   }
 
   /// What is stored at a place when the branch is over, by the sides or before
@@ -126,6 +129,10 @@ private:
     for (Operation *store : {found.stores[0], found.stores[1], found.before})
       if (store)
         alignments.push_back(alignmentOf(store));
+    // One of them moves.
+    for (Operation *store : {found.stores[0], found.stores[1]})
+      if (store && !hasPlaceBefore(store, branch))
+        return std::nullopt;
     if (!llvm::all_equal(alignments))
       return std::nullopt;
     return found;
@@ -159,7 +166,7 @@ private:
     collectAccesses(op, nullptr, accesses);
     return llvm::any_of(accesses, [&](const Access &other) {
       return other.orders || other.fences ||
-             ((other.writes || orReads) && conflicts.overlap(other, place) &&
+             ((other.writes || orReads) && mayAlias(other.base, place.base) &&
               !isElsewhere(other, place));
     });
   }
@@ -222,7 +229,6 @@ private:
   }
 
   scf::ParallelOp threads;
-  ThreadConflicts conflicts;
 };
 
 struct SelectStores : public heddle::impl::SelectStoresBase<SelectStores> {

@@ -153,3 +153,31 @@ func.func @read(%p: memref<?xf32>, %q: memref<?xf32>, %a: f32, %b: f32,
   } {par.block}
   return
 }
+
+// -----
+
+// The same place, but computed in the side.
+// CHECK-LABEL: func.func @inside
+// CHECK: scf.if
+// CHECK: llvm.store
+// CHECK: } else {
+// CHECK: llvm.store
+func.func @inside(%p: !llvm.ptr, %n: i64, %v: i32, %w: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c32 = arith.constant 32 : index
+  scf.parallel (%i) = (%c0) to (%c32) step (%c1) {
+    %k = arith.index_cast %i : index to i64
+    %c = arith.cmpi slt, %k, %n : i64
+    %s = llvm.getelementptr %p[%k] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.struct<(i32, i32)>
+    %g = llvm.getelementptr %p[%k, 1] : (!llvm.ptr, i64) -> !llvm.ptr, !llvm.struct<(i32, i32)>
+    scf.if %c {
+      %q = llvm.getelementptr %s[4] : (!llvm.ptr) -> !llvm.ptr, i8
+      llvm.store %v, %q : i32, !llvm.ptr
+    } else {
+      llvm.store %w, %g : i32, !llvm.ptr
+    }
+    scf.reduce
+  } {par.block}
+  return
+}

@@ -139,6 +139,10 @@ public:
   /// which is therefore varying.
   bool isPrivate(mlir::Value address) const;
 
+  /// Whether the shape of a result is what the operation gives for the shapes
+  /// of its operands. Guesses may have changed since it was computed.
+  bool isUpToDate(mlir::OpResult result) const;
+
   /// Whether lane 0 may have wrapped where active lanes have not, so that the
   /// base has to be computed from the first active lane. Only results of
   /// extensions and addresses with a narrow index, and only where not all lanes

@@ -23,6 +23,20 @@ inline bool makesPromise(mlir::Operation *op) {
   return op->getNumOperands() && isa<LLVM::LLVMDialect>(op->getDialect());
 }
 
+/// Forgets these, where an operation also runs for values of which the program
+/// says nothing.
+inline void dropPromises(mlir::Operation *op) {
+  using namespace mlir;
+  if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op))
+    op->setAttr(flags.getIntegerOverflowAttrName(),
+                arith::IntegerOverflowFlagsAttr::get(
+                    op->getContext(), arith::IntegerOverflowFlags::none));
+  if (auto gep = dyn_cast<LLVM::GEPOp>(op))
+    gep.setNoWrapFlags(LLVM::GEPNoWrapFlags::none);
+  if (op->hasAttr("isExact"))
+    op->setAttr("isExact", BoolAttr::get(op->getContext(), false));
+}
+
 } // namespace heddle
 
 #endif // HEDDLE_SUPPORT_PROMISES_H

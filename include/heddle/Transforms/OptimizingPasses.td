@@ -193,6 +193,10 @@ def FlattenIfs : Pass<"flatten-ifs", "::mlir::ModuleOp"> {
     %r = arith.select %a, %b, %false : i1
     ```
   }];
+  let options = [
+    Option<"dropsPromises", "drops-promises", "bool", /*default=*/"false",
+           "forget that operations do not overflow that now run for all "
+           "threads, before threads become lanes">];
   let dependentDialects = ["::mlir::scf::SCFDialect",
                            "::mlir::arith::ArithDialect"];
 }

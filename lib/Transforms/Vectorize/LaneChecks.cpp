@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaneEmitter.h"
+#include "heddle/Support/Promises.h"
 
 using namespace mlir;
 using namespace heddle;

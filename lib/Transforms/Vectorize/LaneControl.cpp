@@ -187,13 +187,15 @@ Value LaneEmitter::allOfScalars(Value condition, bool isTrue) {
     return arith::XOrIOp::create(builder, loc, scalar, one);
   }
   if (auto both = getBothOrEither(op)) {
-    // Not a and b: one of them holds for no lane, which is enough.
+    // Not a and b: one of them holds for no lane, which is enough. But where
+    // some lanes do not evaluate the second one, it says nothing of theirs.
+    bool needsBoth = isBoth(op) == isTrue;
+    if (!needsBoth && isa<arith::SelectOp>(op))
+      return {};
     Value a = allOfScalars(both->first, isTrue);
     Value b = a ? allOfScalars(both->second, isTrue) : Value();
     if (!b)
       return {};
-    // The second one may be undefined where the first one decides.
-    bool needsBoth = isBoth(op) == isTrue;
     Value decided =
         arith::ConstantIntOp::create(builder, loc, needsBoth ? 0 : 1, 1);
     return needsBoth ? arith::SelectOp::create(builder, loc, a, b, decided)

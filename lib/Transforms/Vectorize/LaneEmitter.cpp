@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaneEmitter.h"
+#include "heddle/Support/Promises.h"
 #include "heddle/Transforms/Vectorize/Passes.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -459,18 +460,6 @@ void LaneEmitter::emit(Operation *op) {
   if (auto gep = dyn_cast<LLVM::GEPOp>(op))
     return emitAddress(gep);
   emitElementwise(op);
-}
-
-/// If lane 0 is inactive, the program promises nothing about its values.
-void heddle::dropPromises(Operation *op) {
-  if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op))
-    op->setAttr(flags.getIntegerOverflowAttrName(),
-                arith::IntegerOverflowFlagsAttr::get(
-                    op->getContext(), arith::IntegerOverflowFlags::none));
-  if (auto gep = dyn_cast<LLVM::GEPOp>(op))
-    gep.setNoWrapFlags(LLVM::GEPNoWrapFlags::none);
-  if (op->hasAttr("isExact"))
-    op->setAttr("isExact", BoolAttr::get(op->getContext(), false));
 }
 
 void LaneEmitter::emitScalar(Operation *op) {

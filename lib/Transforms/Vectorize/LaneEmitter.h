@@ -181,6 +181,8 @@ private:
   // LaneGuesses.cpp
   /// The shape that a value has in the code that is emitted now.
   Shape shapeOf(mlir::Value value) const;
+  /// That, or else the guessed one.
+  Shape likelyShapeOf(mlir::Value value) const;
   bool isGuessed(mlir::Operation *op) const;
   std::optional<GuessPlan> planGuesses(mlir::Block &block,
                                        mlir::Operation *first);
@@ -302,8 +304,6 @@ private:
 bool isElementwise(mlir::Operation *op);
 /// Pure intrinsics that LLVM also has for vectors.
 bool isVectorIntrinsic(mlir::Operation *op);
-/// If a lane is inactive, the program promises nothing about its values.
-void dropPromises(mlir::Operation *op);
 
 } // namespace heddle
 

@@ -27,6 +27,11 @@ Shape LaneEmitter::shapeOf(Value value) const {
   return trusted.contains(value) ? guesses.of(value) : shapes.of(value);
 }
 
+Shape LaneEmitter::likelyShapeOf(Value value) const {
+  Shape shape = shapeOf(value);
+  return shape.hasOffsets() ? shape : guesses.of(value);
+}
+
 /// Whether the result has the guessed shape if the operands have theirs.
 static bool keepsShape(Operation *op) {
   auto isWide = [](Value value) {
@@ -72,6 +77,16 @@ static bool isThere(Operation *op, const LaneEmitter::GuessPlan &plan) {
              : op->getBlock()->getParentOp()->isProperAncestor(plan.first);
 }
 
+static bool hasSameOffsets(const Shape &a, const Shape &b, int64_t lanes) {
+  if (!a.hasOffsets() || !b.hasOffsets())
+    return false;
+  for (int64_t lane = 0; lane < lanes; ++lane)
+    if (a.getOffset(lane) - a.getOffset(0) !=
+        b.getOffset(lane) - b.getOffset(0))
+      return false;
+  return true;
+}
+
 /// Whether a value is there when the plan's code begins, or can be.
 bool LaneEmitter::makeAvailable(Value value, GuessPlan &plan) {
   Operation *op = value.getDefiningOp();
@@ -100,9 +115,9 @@ bool LaneEmitter::planTrust(Value value, GuessPlan &plan) {
       !(type.isIntOrIndex() || isa<LLVM::LLVMPointerType>(type)))
     return false;
   Operation *op = value.getDefiningOp();
-  if (op && keepsShape(op) && llvm::all_of(op->getOperands(), [&](Value one) {
-        return planTrust(one, plan);
-      })) {
+  if (op && keepsShape(op) && guesses.isUpToDate(cast<OpResult>(value)) &&
+      llvm::all_of(op->getOperands(),
+                   [&](Value one) { return planTrust(one, plan); })) {
     plan.values.insert(value);
     return true;
   }
@@ -112,7 +127,8 @@ bool LaneEmitter::planTrust(Value value, GuessPlan &plan) {
   if (auto choice = op ? getChoice(op) : std::nullopt) {
     auto [a, b] = *choice;
     chosen = guesses.of(a).isUniform() ? b : a;
-    if (!makeAvailable(chosen, plan) || !planTrust(chosen, plan))
+    if (!hasSameOffsets(likelyShapeOf(chosen), guesses.of(value), lanes()) ||
+        !makeAvailable(chosen, plan) || !planTrust(chosen, plan))
       chosen = {};
   } else if (Value narrow = getExtended(op)) {
     planTrust(narrow, plan);
@@ -200,9 +216,7 @@ Value LaneEmitter::allChoose(Value value, Value chosen) {
 Value LaneEmitter::neverWraps(Operation *extension, Value narrow) {
   bool isSigned = isSignedExtension(extension);
   Value operand = extension->getOperand(0);
-  Shape shape = shapeOf(operand);
-  if (!shape.hasOffsets())
-    shape = guesses.of(operand);
+  Shape shape = likelyShapeOf(operand);
   Type type = operand.getType();
   unsigned width = type.getIntOrFloatBitWidth();
   int64_t low = 0, high = 0;
@@ -291,7 +305,8 @@ void LaneEmitter::emitGuessed(const GuessPlan &plan,
     } else {
       Value first, condition;
       Value narrow = getExtended(op);
-      if (narrow && (isScalar(narrow) || plan.values.contains(narrow))) {
+      if (narrow && (isScalar(narrow) || plan.values.contains(narrow)) &&
+          hasSameOffsets(likelyShapeOf(narrow), guesses.of(value), lanes())) {
         IRMapping operands;
         operands.map(narrow, firstOf(narrow));
         first = builder.clone(*op, operands)->getResult(0);
