@@ -30,33 +30,23 @@ bool heddle::isOtherToolkit(StringRef folder) {
          !isOurs(folder);
 }
 
-/// Headers of the toolkit that Heddle may lack, by the start of their name.
+/// Headers of the toolkit, and of NCCL next to them, that Heddle may lack, by
+/// the start of their name.
 static bool belongsToCuda(StringRef name) {
-  static constexpr llvm::StringLiteral starts[] = {"cublas",
-                                                   "cudaD3D",
-                                                   "cudaEGL",
-                                                   "cudaGL",
-                                                   "cudaVDPAU",
-                                                   "cudalibxt",
-                                                   "cudart",
-                                                   "cudnn",
-                                                   "cufft",
-                                                   "cufile",
-                                                   "cupti",
-                                                   "curand",
-                                                   "cusolver",
-                                                   "cusparse",
-                                                   "device_",
-                                                   "npp",
-                                                   "nvPTX",
-                                                   "nvJitLink",
-                                                   "nvblas",
-                                                   "nvfatbin",
-                                                   "nvjpeg",
-                                                   "nvml",
-                                                   "nvrtc",
-                                                   "sm_",
-                                                   "sobol_direction_vectors"};
+  static constexpr llvm::StringLiteral starts[] = {
+      "cublas",    "cudaD3D",
+      "cudaEGL",   "cudaGL",
+      "cudaVDPAU", "cudalibxt",
+      "cudart",    "cudnn",
+      "cufft",     "cufile",
+      "cupti",     "curand",
+      "cusolver",  "cusparse",
+      "device_",   "nccl",
+      "npp",       "nvPTX",
+      "nvJitLink", "nvblas",
+      "nvfatbin",  "nvjpeg",
+      "nvml",      "nvrtc",
+      "sm_",       "sobol_direction_vectors"};
   static constexpr llvm::StringLiteral folders[] = {
       "cccl",  "cooperative_groups", "crt", "cub", "cuda", "nv", "nvtx3",
       "thrust"};

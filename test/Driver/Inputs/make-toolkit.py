@@ -10,7 +10,8 @@ import sys
 
 folder = pathlib.Path(sys.argv[1])
 for name in ("cuda_runtime_api.h", "cuda_runtime.h", "cuda_fp16.h", "cuda.h", "vector_types.h",
-             "cooperative_groups.h", "crt/host_defines.h", "thrust/version.h", "cufft.h", "cudaGL.h"):
+             "cooperative_groups.h", "crt/host_defines.h", "thrust/version.h", "cufft.h", "cudaGL.h",
+             "nccl.h"):
     (folder / name).write_text(f'#error "{name} of another toolkit"\n')
 (folder / "other.h").write_text(
     '#include "cuda_runtime.h"\n#include "vector_types.h"\n#include "crt/host_defines.h"\n'
@@ -26,6 +27,9 @@ int value = other();
 #endif
 #ifdef WITH_LIBRARY
 #include <cufft.h>
+#endif
+#ifdef WITH_NCCL
+#include <nccl.h>
 #endif
 #ifdef WITH_GRAPHICS
 #include <cudaGL.h>
