@@ -315,12 +315,25 @@ HEDDLE_UNSUPPORTED(nvmlDeviceGetTotalEnergyConsumption, unsigned long long)
 HEDDLE_UNSUPPORTED(nvmlDeviceGetFanSpeed, unsigned int)
 HEDDLE_UNSUPPORTED(nvmlDeviceGetPerformanceState, nvmlPstates_t)
 HEDDLE_UNSUPPORTED(nvmlDeviceGetPersistenceMode, nvmlEnableState_t)
+HEDDLE_UNSUPPORTED(nvmlDeviceGetCurrentClocksEventReasons, unsigned long long)
+HEDDLE_UNSUPPORTED(nvmlDeviceGetCurrentClocksThrottleReasons,
+                   unsigned long long)
 #undef HEDDLE_UNSUPPORTED
 
 nvmlReturn_t nvmlDeviceGetTemperature(nvmlDevice_t device,
                                       nvmlTemperatureSensors_t,
                                       unsigned int *temperature) {
   return unsupported(device, temperature);
+}
+nvmlReturn_t nvmlDeviceGetTemperatureThreshold(nvmlDevice_t device,
+                                               nvmlTemperatureThresholds_t,
+                                               unsigned int *temperature) {
+  return unsupported(device, temperature);
+}
+nvmlReturn_t nvmlDeviceGetSamples(nvmlDevice_t device, nvmlSamplingType_t,
+                                  unsigned long long, nvmlValueType_t *type,
+                                  unsigned int *count, nvmlSample_t *) {
+  return unsupported(device, type ? count : nullptr);
 }
 // As in cudaDeviceProp: the cores' highest frequency, and 0 for the memory's,
 // which a CPU does not tell. Programs that print it end at an error.

@@ -61,6 +61,21 @@ int main() {
   CHECK(nvmlDeviceGetPowerUsage(device, &value) == NVML_ERROR_NOT_SUPPORTED);
   CHECK(nvmlDeviceGetPowerUsage(nullptr, &value) ==
         NVML_ERROR_INVALID_ARGUMENT);
+  CHECK(nvmlDeviceGetTemperatureThreshold(device,
+                                          NVML_TEMPERATURE_THRESHOLD_SLOWDOWN,
+                                          &value) == NVML_ERROR_NOT_SUPPORTED);
+  unsigned long long reasons;
+  CHECK(nvmlDeviceGetCurrentClocksEventReasons(device, &reasons) ==
+        NVML_ERROR_NOT_SUPPORTED);
+  CHECK(nvmlDeviceGetCurrentClocksThrottleReasons(device, nullptr) ==
+        NVML_ERROR_INVALID_ARGUMENT);
+  nvmlSample_t samples[4];
+  nvmlValueType_t type;
+  value = 4;
+  CHECK(nvmlDeviceGetSamples(device, NVML_GPU_UTILIZATION_SAMPLES, 0, &type,
+                             &value, samples) == NVML_ERROR_NOT_SUPPORTED);
+  CHECK(nvmlDeviceGetSamples(device, NVML_GPU_UTILIZATION_SAMPLES, 0, nullptr,
+                             &value, samples) == NVML_ERROR_INVALID_ARGUMENT);
   CHECK(!strcmp(nvmlErrorString(NVML_ERROR_NOT_SUPPORTED), "Not Supported"));
   CHECK(nvmlShutdown() == NVML_SUCCESS);
   CHECK(nvmlShutdown() == NVML_ERROR_UNINITIALIZED);
