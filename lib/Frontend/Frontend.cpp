@@ -9,6 +9,7 @@
 #include "DefaultDevice.h"
 #include "DeviceLaunch.h"
 #include "DeviceTarget.h"
+#include "HostCalls.h"
 #include "KernelStubs.h"
 #include "MissingHeaders.h"
 #include "PrecompiledHeader.h"
@@ -28,6 +29,7 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/FrontendDiagnostic.h"
+#include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -189,6 +191,13 @@ protected:
       keepPragmasFromSystemHeaders(compiler);
     if (language.GPURelocatableDeviceCode)
       codegen = makeRelocatable(compiler, std::move(codegen));
+    if (language.CUDAIsDevice) {
+      std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+      consumers.push_back(deferHostCalls(hostCalls));
+      consumers.push_back(std::move(codegen));
+      codegen =
+          std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+    }
     if (!skipBodies)
       return codegen;
     return skipUnusedBodies(compiler, std::move(codegen));
@@ -208,7 +217,12 @@ protected:
   void ExecuteAction() override {
     EmitLLVMOnlyAction::ExecuteAction();
     clang::CodeGenerator *generator = getCodeGenerator();
-    if (!generator || getCompilerInstance().getDiagnostics().hasErrorOccurred())
+    clang::DiagnosticsEngine &diagnostics =
+        getCompilerInstance().getDiagnostics();
+    if (!generator || diagnostics.hasErrorOccurred())
+      return;
+    reportHostCalls(hostCalls, *generator, diagnostics);
+    if (diagnostics.hasErrorOccurred())
       return;
     collect(*generator, getCompilerInstance(), facts);
   }
@@ -218,6 +232,7 @@ private:
   bool skipBodies;
   Facts &facts;
   Collect collect;
+  std::vector<HostCall> hostCalls;
 };
 
 std::shared_ptr<clang::CompilerInvocation>
