@@ -384,9 +384,10 @@ public:
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses) {
     llvm::PreservedAnalyses result = llvm::PreservedAnalyses::all();
+    UnrollShortLoops unroll;
     bool isUnrolled = true;
     for (int round = 0; isUnrolled && round < maxRounds; ++round) {
-      llvm::PreservedAnalyses kept = UnrollShortLoops().run(function, analyses);
+      llvm::PreservedAnalyses kept = unroll.run(function, analyses);
       isUnrolled = !kept.areAllPreserved();
       if (!isUnrolled && round == 0)
         break;

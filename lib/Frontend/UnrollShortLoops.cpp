@@ -86,23 +86,47 @@ private:
 };
 } // namespace
 
+/// Whether threads may meet in a function.
+static bool synchronises(llvm::Function &function) {
+  return llvm::any_of(
+      llvm::instructions(function), [](const llvm::Instruction &inst) {
+        return isConvergentCall(inst) && inst.mayReadOrWriteMemory();
+      });
+}
+
+static bool isRequested(const llvm::Loop &loop) {
+  return has(loop, "llvm.loop.unroll.enable") ||
+         has(loop, "llvm.loop.unroll.full") ||
+         has(loop, "llvm.loop.unroll.count");
+}
+
+/// Whether the elements of a thread's arrays are better in registers. Over
+/// barriers, each one is kept for itself, and the array may be better, unless
+/// the program asks for it.
+static bool wantsElements(llvm::Function &function, llvm::LoopInfo &loops,
+                          llvm::ScalarEvolution &se) {
+  return !synchronises(function) ||
+         llvm::any_of(loops.getLoopsInPreorder(), [&](llvm::Loop *loop) {
+           return isRequested(*loop) && indexesOwnArray(*loop, loops, se);
+         });
+}
+
 /// The number of iterations to unroll, or 0.
 static unsigned countIterations(const llvm::Loop &loop,
                                 const llvm::LoopInfo &loops,
-                                llvm::ScalarEvolution &se) {
+                                llvm::ScalarEvolution &se, bool wantsElements) {
   if (has(loop, "llvm.loop.unroll.disable") ||
-      !(containsConvergentCall(loop) || indexesOwnArray(loop, loops, se)))
+      !(containsConvergentCall(loop) ||
+        (wantsElements && indexesOwnArray(loop, loops, se))))
     return 0;
   unsigned count = se.getSmallConstantMaxTripCount(&loop);
   unsigned size = 0;
   for (llvm::BasicBlock *block : loop.blocks())
     size += block->sizeWithoutDebug();
-  bool isRequested = has(loop, "llvm.loop.unroll.enable") ||
-                     has(loop, "llvm.loop.unroll.full") ||
-                     has(loop, "llvm.loop.unroll.count");
-  bool fits = count <= (isRequested ? maxRequestedIterations : maxIterations) &&
-              count * size <=
-                  (isRequested ? maxRequestedInstructions : maxInstructions);
+  bool isMore = isRequested(loop);
+  bool fits =
+      count <= (isMore ? maxRequestedIterations : maxIterations) &&
+      count * size <= (isMore ? maxRequestedInstructions : maxInstructions);
   return fits ? count : 0;
 }
 
@@ -113,6 +137,8 @@ UnrollShortLoops::run(llvm::Function &function,
   if (loops.empty())
     return llvm::PreservedAnalyses::all();
   auto &se = analyses.getResult<llvm::ScalarEvolutionAnalysis>(function);
+  if (!ofElements)
+    ofElements = wantsElements(function, loops, se);
   auto &dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(function);
   auto &assumptions = analyses.getResult<llvm::AssumptionAnalysis>(function);
   auto &target = analyses.getResult<llvm::TargetIRAnalysis>(function);
@@ -123,7 +149,7 @@ UnrollShortLoops::run(llvm::Function &function,
   // Inner loops first.
   llvm::SmallVector<llvm::Loop *> order = loops.getLoopsInPreorder();
   for (llvm::Loop *loop : llvm::reverse(order)) {
-    unsigned count = countIterations(*loop, loops, se);
+    unsigned count = countIterations(*loop, loops, se, *ofElements);
     if (!count)
       continue;
     isChanged = true;

@@ -9,6 +9,7 @@
 #define HEDDLE_LIB_FRONTEND_UNROLLSHORTLOOPS_H
 
 #include "llvm/IR/PassManager.h"
+#include <optional>
 
 namespace heddle {
 
@@ -17,10 +18,15 @@ namespace heddle {
 ///   threads, and the bounds of the resulting loops may depend on the
 ///   iteration: `threadIdx.x > step` with a constant step.
 /// - Those that access another element of a thread's own array in each
-///   iteration. Elements with constant indices become values.
+///   iteration. Elements with constant indices become values. In functions
+///   that synchronise, only if one of these loops has `#pragma unroll`.
 struct UnrollShortLoops : llvm::PassInfoMixin<UnrollShortLoops> {
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses);
+
+private:
+  /// Whether loops over arrays are unrolled: decided when they are all there.
+  std::optional<bool> ofElements;
 };
 
 } // namespace heddle
