@@ -100,3 +100,32 @@ __global__ void table(float *data, int n) {
       own[i][j] = i * j;
   *data += own[n & 3][n & 63];
 }
+
+// Over barriers, an array stays an array, unless the program asks for one of
+// its loops.
+// CHECK-LABEL: define {{.*}}kept
+// CHECK: alloca [4 x float]
+// CHECK: ret void
+__global__ void kept(float *data) {
+  float *mine = data + 4 * threadIdx.x;
+  float own[4];
+  for (int i = 0; i < 4; ++i)
+    own[i] = mine[i];
+  __syncthreads();
+  for (int i = 0; i < 4; ++i)
+    mine[3 - i] = own[i];
+}
+
+// CHECK-LABEL: define {{.*}}wanted
+// CHECK-NOT: alloca
+// CHECK: ret void
+__global__ void wanted(float *data) {
+  float *mine = data + 4 * threadIdx.x;
+  float own[4];
+#pragma unroll
+  for (int i = 0; i < 4; ++i)
+    own[i] = mine[i];
+  __syncthreads();
+  for (int i = 0; i < 4; ++i)
+    mine[3 - i] = own[i];
+}
