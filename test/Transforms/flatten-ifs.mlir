@@ -1,4 +1,5 @@
 // RUN: %heddle-opt --flatten-ifs %s | FileCheck %s
+// RUN: %heddle-opt --flatten-ifs=drops-promises %s | FileCheck --check-prefix=DROP %s
 
 // `a && b` on cheap conditions.
 // CHECK-LABEL: llvm.func @short_circuit
@@ -40,6 +41,22 @@ llvm.func @division_stays(%a: i1, %x: i32, %n: i32) -> i32 {
   %r = scf.if %a -> (i32) {
     %q = arith.divsi %x, %n : i32
     scf.yield %q : i32
+  } else {
+    scf.yield %x : i32
+  }
+  llvm.return %r : i32
+}
+
+// Where threads become lanes, all of them add up now, also those for which the
+// sum is too large.
+// CHECK-LABEL: llvm.func @promise
+// CHECK: arith.addi %{{.*}}, %{{.*}} overflow<nsw>
+// DROP-LABEL: llvm.func @promise
+// DROP: arith.addi %{{[^ ]*}}, %{{[^ ]*}} : i32
+llvm.func @promise(%a: i1, %x: i32, %n: i32) -> i32 {
+  %r = scf.if %a -> (i32) {
+    %b = arith.addi %x, %n overflow<nsw> : i32
+    scf.yield %b : i32
   } else {
     scf.yield %x : i32
   }

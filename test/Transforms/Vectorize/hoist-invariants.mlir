@@ -36,4 +36,26 @@ func.func @block(%n: i32) {
   }
   return
 }
+
+// The condition of a loop is evaluated at least once.
+// CHECK-LABEL: func.func @condition
+// CHECK: arith.muli {{.*}} overflow<nsw>
+// CHECK: par.for
+// CHECK: scf.while
+func.func @condition(%n: i32, %m: i32) {
+  %c32 = arith.constant 32 : index
+  par.for block %s (%x) in (%c32) race_free bound [1024] {
+    %t = arith.index_castui %x : index to i32
+    %r = scf.while (%i = %t) : (i32) -> i32 {
+      %end = arith.muli %n, %m overflow<nsw> : i32
+      %more = arith.cmpi slt, %i, %end : i32
+      scf.condition(%more) %i : i32
+    } do {
+    ^bb0(%i: i32):
+      %next = arith.addi %i, %n : i32
+      scf.yield %next : i32
+    }
+  }
+  return
+}
 func.func private @use(i64, i32)

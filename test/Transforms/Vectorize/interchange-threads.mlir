@@ -61,3 +61,26 @@ func.func @races(%p: memref<?xf32>, %base: index, %n: index, %step: index, %c: i
   }
   return
 }
+
+// Indices of 64 bits have no flags; blocks and threads are too few to wrap.
+// CHECK-LABEL: func.func @wide
+// CHECK: par.for grid
+// CHECK: scf.for
+// CHECK: par.for block
+func.func @wide(%p: memref<?xf32>, %n: i64, %step: i64, %blocks: index, %x: f32) {
+  %c64 = arith.constant 64 : index
+  %size = arith.constant 64 : i64
+  par.for grid %g (%b) in (%blocks) race_free bound [2147483647] {
+    %block = arith.index_cast %b : index to i64
+    %first = arith.muli %block, %size : i64
+    par.for block %s (%t) in (%c64) race_free bound [1024] {
+      %thread = arith.index_cast %t : index to i64
+      %low = arith.addi %first, %thread : i64
+      scf.for %i = %low to %n step %step : i64 {
+        %at = arith.index_cast %i : i64 to index
+        memref.store %x, %p[%at] : memref<?xf32>
+      }
+    }
+  }
+  return
+}
