@@ -24,6 +24,28 @@ bool Access::isSamePlace(const Access &other) const {
          });
 }
 
+/// Adds the constants of sums in full width to the offset.
+static Access splitSums(Access access) {
+  for (Term &term : access.terms)
+    while (auto sum = term.value.getDefiningOp<arith::AddIOp>()) {
+      std::optional<int64_t> constant = getConstantIntValue(sum.getRhs());
+      bool isWide = sum.getType().isIndex() || sum.getType().isInteger(64);
+      if (!constant || !isWide)
+        break;
+      access.offset += *constant * term.bytes;
+      term.value = sum.getLhs();
+    }
+  return access;
+}
+
+bool Access::isElsewhere(const Access &other) const {
+  Access a = splitSums(*this), b = splitSums(other), shifted = a;
+  shifted.offset = b.offset;
+  shifted.size = b.size;
+  return shifted.isSamePlace(b) &&
+         (a.offset + a.size <= b.offset || b.offset + b.size <= a.offset);
+}
+
 namespace {
 
 /// Describes an access by its address.

@@ -243,8 +243,7 @@ bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
   task.kernel->module = std::move(prepared);
   task.isVectorized = true;
   runPasses(task, *task.kernel->module, [&](mlir::OpPassManager &pm) {
-    addVectorizePasses(pm, choice.lanes, choice.lanes > getNativeLanes(par),
-                       options.checkShapesForTest);
+    addVectorizePasses(pm, choice.lanes, options.checkShapesForTest);
   });
   return true;
 }

@@ -211,8 +211,7 @@ static void addPrepareThreads(Sequence passes) {
   passes.add(createCSEPass());
 }
 
-static void addVectorize(Sequence passes, int64_t lanes, bool areNarrow,
-                         bool checksShapes) {
+static void addVectorize(Sequence passes, int64_t lanes, bool checksShapes) {
   passes.add(createHoistInvariants());
   VectorizeThreadsOptions options;
   options.lanes = lanes;
@@ -220,10 +219,8 @@ static void addVectorize(Sequence passes, int64_t lanes, bool areNarrow,
   passes.add(createVectorizeThreads(options));
   passes.add(createCanonicalizerPass());
   passes.add(createCSEPass());
-  if (areNarrow) {
-    passes.add(createNarrowLanes());
-    passes.add(createCanonicalizerPass());
-  }
+  passes.add(createNarrowLanes());
+  passes.add(createCanonicalizerPass());
   // What only the code for guesses that fail needs is computed there.
   passes.add(createControlFlowSinkPass());
   passes.add(createLoopInvariantCodeMotionPass());
@@ -315,8 +312,8 @@ void heddle::addPrepareThreadsPasses(OpPassManager &pm,
 }
 
 void heddle::addVectorizePasses(OpPassManager &pm, int64_t lanes,
-                                bool areNarrow, bool checksShapes) {
-  addVectorize(pm, lanes, areNarrow, checksShapes);
+                                bool checksShapes) {
+  addVectorize(pm, lanes, checksShapes);
 }
 
 void heddle::addVectorizedLowerPasses(OpPassManager &pm) {

@@ -343,19 +343,8 @@ private:
   bool changes(const Access &write, const Access &entry) {
     // Only the thread itself changes its private memory.
     if (isOwn(entry.base, threads))
-      return !isElsewhere(write, entry);
+      return mayAlias(write.base, entry.base) && !write.isElsewhere(entry);
     return conflicts.overlap(write, entry);
-  }
-
-  /// Whether two addresses of one thread differ by a nonzero constant.
-  static bool isElsewhere(const Access &a, const Access &b) {
-    if (!mayAlias(a.base, b.base))
-      return true;
-    Access shifted = a;
-    shifted.offset = b.offset;
-    shifted.size = b.size;
-    return shifted.isSamePlace(b) &&
-           (a.offset + a.size <= b.offset || b.offset + b.size <= a.offset);
   }
 
   /// Forgets memory that is not private to the block: the block may have waited

@@ -16,7 +16,6 @@
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace heddle {
@@ -168,31 +167,8 @@ private:
     return llvm::any_of(accesses, [&](const Access &other) {
       return other.orders || other.fences ||
              ((other.writes || orReads) && mayAlias(other.base, place.base) &&
-              !isElsewhere(other, place));
+              !other.isElsewhere(place));
     });
-  }
-
-  /// Whether two addresses of one thread differ by a constant.
-  static bool isElsewhere(const Access &first, const Access &second) {
-    Access a = splitSums(first), b = splitSums(second), shifted = a;
-    shifted.offset = b.offset;
-    shifted.size = b.size;
-    return shifted.isSamePlace(b) &&
-           (a.offset + a.size <= b.offset || b.offset + b.size <= a.offset);
-  }
-
-  /// Adds the constants of sums in full width to the offset.
-  static Access splitSums(Access access) {
-    for (Term &term : access.terms)
-      while (auto sum = term.value.getDefiningOp<arith::AddIOp>()) {
-        std::optional<int64_t> constant = getConstantIntValue(sum.getRhs());
-        bool isWide = sum.getType().isIndex() || sum.getType().isInteger(64);
-        if (!constant || !isWide)
-          break;
-        access.offset += *constant * term.bytes;
-        term.value = sum.getLhs();
-      }
-    return access;
   }
 
   /// Of what is known about the memory that a store accesses, keeps what holds

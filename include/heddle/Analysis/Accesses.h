@@ -43,6 +43,8 @@ struct Access {
 
   /// Whether it is the same address in the same thread.
   bool isSamePlace(const Access &other) const;
+  /// Whether the addresses differ, in the same thread, by a constant.
+  bool isElsewhere(const Access &other) const;
 };
 
 /// Adds the accesses of an operation and of all nested ones. If a loop over

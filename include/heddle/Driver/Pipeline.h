@@ -31,9 +31,8 @@ void addOptimizePasses(mlir::OpPassManager &pm,
 /// Before threads are vectorised, on the older form; back to `par`.
 void addPrepareThreadsPasses(mlir::OpPassManager &pm,
                              llvm::ArrayRef<std::string> disabled = {});
-/// Threads as lanes of vectors, instead of the optimizer. `areNarrow`: there
-/// are more lanes than a native vector has numbers of 32 bits.
-void addVectorizePasses(mlir::OpPassManager &pm, int64_t lanes, bool areNarrow,
+/// Threads as lanes of vectors, instead of the optimizer.
+void addVectorizePasses(mlir::OpPassManager &pm, int64_t lanes,
                         bool checksShapes = false);
 /// From there to the LLVM dialect.
 void addVectorizedLowerPasses(mlir::OpPassManager &pm);

@@ -149,11 +149,9 @@ bool LaneEmitter::isGuessed(Operation *op) const {
 
 bool LaneEmitter::planAccess(Operation *op, GuessPlan &plan) {
   GuessPlan longer = plan;
-  bool isPossible = llvm::all_of(op->getOperands(), [&](Value operand) {
-    // The values that are stored may be any.
-    bool isStored = !op->getNumResults() && operand == op->getOperand(0);
-    if (isStored)
-      return true;
+  // The values that are stored may be any.
+  OperandRange address = op->getOperands().drop_front(op->getNumResults() == 0);
+  bool isPossible = llvm::all_of(address, [&](Value operand) {
     if (auto view = operand.getDefiningOp<par::ViewOp>())
       return planTrust(view.getSource(), longer);
     return planTrust(operand, longer);

@@ -160,6 +160,8 @@ private:
 
 struct NarrowLanes : public heddle::impl::NarrowLanesBase<NarrowLanes> {
   void runOnOperation() override {
+    if (!hasMoreLanes())
+      return;
     DataFlowSolver solver;
     solver.load<dataflow::DeadCodeAnalysis>();
     solver.load<dataflow::SparseConstantPropagation>();
@@ -174,6 +176,22 @@ struct NarrowLanes : public heddle::impl::NarrowLanesBase<NarrowLanes> {
     // Uses before definitions, so that the ranges of all operands are known.
     for (Operation *op : llvm::reverse(all))
       Narrowing(op, solver).run();
+  }
+
+private:
+  /// Whether there are vectors with more lanes than a native one has numbers of
+  /// 32 bits: others are not shorter for it.
+  bool hasMoreLanes() {
+    int64_t native = heddle::getNativeLanes(getOperation());
+    return getOperation()
+        ->walk([&](Operation *op) {
+          bool isMore = llvm::any_of(op->getResultTypes(), [&](Type type) {
+            auto vector = dyn_cast<VectorType>(type);
+            return vector && vector.getNumElements() > native;
+          });
+          return isMore ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
   }
 };
 
