@@ -76,7 +76,12 @@ static bool isForAVX512(const llvm::Function *model) {
     return false;
   llvm::StringRef features =
       model->getFnAttribute("target-features").getValueAsString();
-  return llvm::is_contained(llvm::split(features, ','), "+avx512f");
+  unsigned preferred = 512;
+  if (llvm::Attribute width = model->getFnAttribute("prefer-vector-width");
+      width.isValid() && width.getValueAsString().getAsInteger(10, preferred))
+    preferred = 512;
+  return preferred >= 512 &&
+         llvm::is_contained(llvm::split(features, ','), "+avx512f");
 }
 
 /// Whether there is a loop that threads never leave. MLIR removes loops without

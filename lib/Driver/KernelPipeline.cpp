@@ -213,6 +213,15 @@ Mapping KernelPipeline::mappingOf(const Task &task) const {
   return Mapping::Auto;
 }
 
+static bool hasBarriers(mlir::ModuleOp module) {
+  return module
+      ->walk([](mlir::Operation *op) {
+        return par::isBarrier(op) ? mlir::WalkResult::interrupt()
+                                  : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Maps the threads of a kernel to lanes, if that is possible and wanted.
 bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
   Mapping mapping = mappingOf(task);
@@ -221,21 +230,26 @@ bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
   choice.wantsLanes = mapping == Mapping::Lanes;
   choice.lanes = getNativeLanes(par);
   choice.processor = processor;
-  choice.refusal = whyNotVectorized(par);
+  choice.refusal = whyNotVectorized(par, /*beforeFission=*/true);
   mlir::OwningOpRef<mlir::ModuleOp> prepared;
   if (!choice.refusal && mapping != Mapping::Loops) {
     prepared = task.kernel->module->clone();
     runPasses(task, *prepared, [&](mlir::OpPassManager &pm) {
-      addPrepareThreadsPasses(pm, options.disabledPasses);
+      addPrepareThreadsPasses(pm, options.disabledPasses, hasBarriers(par));
     });
     if (task.isFailed)
       return true;
-    choice.refusal = whyNotVectorized(*prepared);
-    if (!choice.refusal)
-      choice.lanes = chooseLanes(*prepared, processor);
-    choice.asLanes =
-        !choice.refusal && (mapping == Mapping::Lanes ||
-                            areLanesFaster(*prepared, choice.lanes, processor));
+    choice.refusal = whyNotVectorized(*prepared, /*beforeFission=*/false);
+    if (!choice.refusal) {
+      bool isWanted = mapping == Mapping::Lanes;
+      // The older passes know much about loops between barriers.
+      LaneChoice lanes =
+          chooseLanes(*prepared, processor,
+                      /*mayBeSlow=*/isWanted || !hasBarriers(par));
+      choice.lanes = lanes.lanes;
+      choice.isSlowInParts = lanes.isSlowInParts;
+      choice.asLanes = isWanted || (lanes.isFaster && !lanes.isSlowInParts);
+    }
   }
   explainMapping(task, prepared ? *prepared : par, choice);
   if (!choice.asLanes)

@@ -176,8 +176,8 @@ static void addLast(Sequence passes) {
   passes.verify(VerifiedStage::Lowered);
 }
 
-/// What kernels without barriers need of the older passes, on the older form.
-static void addPrepareThreads(Sequence passes) {
+/// What kernels need of the older passes, on the older form.
+static void addPrepareThreads(Sequence passes, bool hasBarriers) {
   // First, while users of the block size still refer to it directly.
   passes.optional(createSpecializeBlock());
   passes.cleanup();
@@ -187,6 +187,17 @@ static void addPrepareThreads(Sequence passes) {
   passes.add(createHoistInvariants());
   passes.optional(createParallelLICM());
   passes.optional(createUpliftLoops());
+  if (hasBarriers) {
+    passes.optional(createEvenLoops());
+    passes.optional(createUnrollLevels());
+    passes.cleanup();
+    // Those in them have known bounds now.
+    passes.optional(createUpliftLoops());
+    passes.optional(createUnrollLevels());
+    passes.cleanup();
+    passes.optional(createLocalAtomics());
+    passes.optional(createEliminateBarriers());
+  }
   passes.cleanup();
   passes.optional(createInvertDivisors());
   passes.cleanup();
@@ -201,6 +212,19 @@ static void addPrepareThreads(Sequence passes) {
   passes.optional(createSelectStores());
   passes.optional(createForwardMemory());
   passes.cleanup();
+  if (hasBarriers) {
+    passes.optional(createEliminateBarriers());
+    passes.optional(createForwardMemory());
+    passes.optional(createSplitInductions());
+    passes.cleanup();
+    passes.add(createInferBarriers());
+    addFission(passes, /*ofProgram=*/true);
+    passes.verify(VerifiedStage::Fission);
+    passes.optional(createNarrowThreadLoops());
+    passes.cleanup();
+    passes.optional(createUnmaskStores());
+    passes.optional(createUnrollTiles());
+  }
   passes.optional(createMergeBlocks());
   passes.cleanup();
   passes.optional(createFuseLaunches());
@@ -209,6 +233,8 @@ static void addPrepareThreads(Sequence passes) {
   passes.optional(createInterchangeThreads());
   passes.add(createCanonicalizerPass());
   passes.add(createCSEPass());
+  if (hasBarriers)
+    passes.add(createUnmaskPatterns());
 }
 
 static void addVectorize(Sequence passes, int64_t lanes, bool checksShapes) {
@@ -307,8 +333,9 @@ void heddle::addOptimizePasses(OpPassManager &pm,
 }
 
 void heddle::addPrepareThreadsPasses(OpPassManager &pm,
-                                     ArrayRef<std::string> disabled) {
-  addPrepareThreads({pm, disabled});
+                                     ArrayRef<std::string> disabled,
+                                     bool hasBarriers) {
+  addPrepareThreads({pm, disabled}, hasBarriers);
 }
 
 void heddle::addVectorizePasses(OpPassManager &pm, int64_t lanes,
@@ -365,7 +392,7 @@ void heddle::registerPasses() {
       "prepare-threads", "what comes before threads become lanes of vectors",
       [](OpPassManager &pm, const StageOptions &options) {
         addOldFormPasses(pm);
-        addPrepareThreadsPasses(pm, options.disabled);
+        addPrepareThreadsPasses(pm, options.disabled, /*hasBarriers=*/true);
       });
   PassPipelineRegistration<StageOptions>(
       "optimize", "the parallel optimizer",

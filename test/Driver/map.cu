@@ -7,8 +7,7 @@
 // RUN: %heddle --map=lanes -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ALL
 // RUN: %heddle --map=lanes --map=sum=auto -O0 -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=NOT-OPTIMIZED
 
-// ALL: heddle: warning: --map: the threads of kernel 'tile' of '{{.*}}map.cu' cannot be lanes: it synchronises threads (__syncthreads), line [[@LINE+21]]
-// ALL-NEXT: heddle: warning: --map: the threads of kernel 'sum' of '{{.*}}map.cu' cannot be lanes: it synchronises threads (a shuffle, __shfl_..._sync), line [[@LINE+25]], called at line [[@LINE+29]]
+// ALL: heddle: warning: --map: the threads of kernel 'sum' of '{{.*}}map.cu' cannot be lanes: it synchronises threads (a shuffle, __shfl_..._sync), line [[@LINE+25]], called at line [[@LINE+29]]
 // ALL-NEXT: heddle: warning: --map: the threads of kernel 'wait' of '{{.*}}map.cu' cannot be lanes: it runs on fibers, because it {{.+}}
 // ALL-NOT: warning
 

@@ -3,7 +3,7 @@
 //
 // RUN: %heddle --report=vectorize -march=x86-64-v4 -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=MAPPING
 // RUN: %heddle -march=x86-64-v4 -c %s -o %t.plain.o && cmp %t.o %t.plain.o
-// RUN: %heddle --map=tile=lanes --map=indirect=lanes --report=vectorize -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=LANES
+// RUN: %heddle --map=votes=lanes --map=indirect=lanes --report=vectorize -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=LANES
 // RUN: %heddle --map=loops --report=vectorize -march=x86-64-v4 -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %heddle --map=loops -march=x86-64-v4 -c %s -o %t.plain.o && cmp %t.o %t.plain.o
 // RUN: %heddle --report=vectorize -O0 -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=LESS
@@ -67,15 +67,36 @@ __global__ void rows(float *y, const float *x, int n) {
     atomicAdd(&y[k], x[i * n + k]);
 }
 
-// MAPPING: {{^}}tile, {{.*}}report-vectorize.cu:[[@LINE+4]]
-// MAPPING-NEXT: {{^}}  a loop over threads: lanes of vectors are not possible, because it synchronises threads (__syncthreads), line [[@LINE+6]]
-// LANES: {{^}}tile
-// LANES-NEXT: {{^}}  a loop over threads (in spite of --map=lanes): lanes of vectors are not possible, because it synchronises threads (__syncthreads), line [[@LINE+4]]
+// A kernel with barriers is lanes where nothing in it is slow as lanes.
+// MAPPING: {{^}}tile, {{.*}}report-vectorize.cu:[[@LINE+6]]
+// MAPPING-NEXT: {{^}}  threads are the lanes of vectors, {{[0-9]+}} at a time: about {{[0-9.]+}} cycles for a thread
+// MAPPING-NEXT: {{^}}  one thread after another: about {{[0-9.]+}}, {{[0-9.]+}} times as long
+// MAPPING-NEXT: {{^}}    part 1, line [[@LINE+5]]: {{[0-9.]+}} as lanes, {{[0-9.]+}} one after another
+// MAPPING-NEXT: {{^}}    part 2, {{.+}}: {{[0-9.]+}} as lanes, {{[0-9.]+}} one after another
+// MAPPING-NEXT: {{^}}sparse, {{.*}}report-vectorize.cu:[[@LINE+11]]
 __global__ void tile(float *y) {
   __shared__ float shared[64];
   shared[threadIdx.x] = y[threadIdx.x];
   __syncthreads();
   y[threadIdx.x] = shared[63 - threadIdx.x];
+}
+
+// MAPPING-NEXT: {{^}}  a loop over threads: about {{[0-9.]+}} cycles for a thread, unless LLVM vectorises it
+// MAPPING-NEXT: {{^}}  as lanes of vectors: about {{[0-9.]+}}, {{[0-9.]+}} times as fast, but some of it is slow, and threads synchronise
+// MAPPING: {{^}}  line [[@LINE+7]]: store of y: neighbouring threads access unrelated addresses (scatter)
+__global__ void sparse(float *y, const float *x, const int *to) {
+  __shared__ float shared[64];
+  float v = x[threadIdx.x] * 2 + 1;
+  shared[threadIdx.x] = v * v / (v + 3) + sqrtf(v) * v + 2 / v + 5 * v;
+  __syncthreads();
+  v = shared[63 - threadIdx.x];
+  y[to[threadIdx.x]] = v * v / (v + 3) + sqrtf(v) * v + 2 / v + 5 * v;
+}
+
+// LANES: {{^}}votes
+// LANES-NEXT: {{^}}  a loop over threads (in spite of --map=lanes): lanes of vectors are not possible, because it synchronises threads (a vote: __ballot_sync, __any_sync or __all_sync), line [[@LINE+2]]
+__global__ void votes(int *y) {
+  y[threadIdx.x] = __any_sync(~0u, y[threadIdx.x] > 3);
 }
 
 __device__ float fetch(const float *data, int i) {

@@ -1,7 +1,7 @@
 // RUN: %heddle -O3 -emit=llvm %s | FileCheck %s --check-prefix=LLVM
 // RUN: %heddle -O3 -emit=raised %s | FileCheck %s --check-prefix=RAISED
 // RUN: %heddle -O3 -emit=par %s | FileCheck %s --check-prefix=PAR
-// RUN: %heddle -O3 -emit=optimized %s | FileCheck %s --check-prefix=OPTIMIZED
+// RUN: %heddle -O3 -emit=optimized --map=loops %s | FileCheck %s --check-prefix=OPTIMIZED
 // RUN: %heddle -O3 -emit=lowered %s | FileCheck %s --check-prefix=LOWERED
 
 // Device code as Clang gives it:

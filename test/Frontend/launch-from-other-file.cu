@@ -4,7 +4,7 @@
 // RUN: %heddle -O3 -c %s -o %t.o
 // RUN: %heddle -O3 -DOTHER -c %s -o %t.other.o
 // RUN: %heddle %t.o %t.other.o -o %t && %t | FileCheck %s
-// RUN: %heddle -O3 -S %s -o - --report=vectorize 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
+// RUN: %heddle -O3 -S %s -o - --map=loops --report=vectorize 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
 
 // REPORT: compiled for size
 // CHECK: right

@@ -30,7 +30,8 @@ void addOptimizePasses(mlir::OpPassManager &pm,
                        llvm::ArrayRef<std::string> disabled = {});
 /// Before threads are vectorised, on the older form; back to `par`.
 void addPrepareThreadsPasses(mlir::OpPassManager &pm,
-                             llvm::ArrayRef<std::string> disabled = {});
+                             llvm::ArrayRef<std::string> disabled,
+                             bool hasBarriers);
 /// Threads as lanes of vectors, instead of the optimizer.
 void addVectorizePasses(mlir::OpPassManager &pm, int64_t lanes,
                         bool checksShapes = false);

@@ -147,7 +147,10 @@ private:
   }
 
   void describe(Operation *op) {
-    if (isa<scf::ForOp, scf::WhileOp>(op) && shapes.isDivergent(op))
+    auto counted = dyn_cast<scf::ForOp>(op);
+    bool endsTogether = counted && hasWholePart(counted, shapes);
+    if (isa<scf::ForOp, scf::WhileOp>(op) && shapes.isDivergent(op) &&
+        !endsTogether)
       return add(op, "threads leave the loop at different times: it runs until "
                      "the last one is done");
     if (isa<scf::IfOp, scf::IndexSwitchOp>(op))
@@ -214,15 +217,20 @@ private:
     int64_t bytes =
         bytesOf(type.isIndex() ? IntegerType::get(type.getContext(), 64) : type,
                 layout);
-    if (address.isUniform() || address.getStride() == bytes)
+    if (address.isUniform() || address.getStride() == bytes ||
+        address.getStride() == -bytes)
       return;
     // A check at run time finds that it is so nearly always.
-    if (Shape guess = guesses.ofAddress(op);
-        !address.hasOffsets() &&
-        (guess.isUniform() || guess.getStride() == bytes))
+    Shape guess = guesses.ofAddress(op);
+    bool isGuessed = !address.hasOffsets() &&
+                     (guess.isUniform() || guess.getStride() == bytes);
+    constexpr double nearlyAlways = 0.8;
+    if (isGuessed && probabilityOfGuess(op, shapes) >= nearlyAlways)
       return;
     std::string where;
-    if (std::optional<int64_t> stride = address.getStride())
+    if (isGuessed)
+      where = "neighbouring threads are often in different rows, by a division";
+    else if (std::optional<int64_t> stride = address.getStride())
       where = "neighbouring threads are " + std::to_string(std::abs(*stride)) +
               " bytes apart" + (*stride < 0 ? ", backwards" : "");
     else if (address.hasOffsets())
@@ -308,12 +316,15 @@ public:
       return std::move(text);
     }
     for (par::ForOp loop : loops) {
-      LaneMapping mapping{loop, loop.getNumDimensions() - 1, choice.lanes,
+      int64_t lanes = getLanesOf(loop, choice.lanes);
+      LaneMapping mapping{loop, loop.getNumDimensions() - 1, lanes,
                           /*isMultiple=*/true};
       Shapes shapes(mapping);
       mapping.guesses = true;
       Shapes guesses(mapping);
-      costs.push_back(estimateMapping(shapes, guesses, choice.processor));
+      MappingCost cost = estimateMapping(shapes, guesses, choice.processor);
+      double factor = double(choice.lanes) / lanes;
+      costs.push_back({cost.asLanes * factor, cost.oneByOne * factor});
       LoopNotes(shapes, guesses, parameters, notes).run();
     }
     printMapping();
@@ -369,7 +380,9 @@ private:
            << toString(isFaster ? chosen / other : other / chosen)
            << (isFaster ? " times as fast" : " times as long");
     if (isFaster && !choice.asLanes && !choice.isForced)
-      stream << ", which is too small a gain";
+      stream << (choice.isSlowInParts
+                     ? ", but some of it is slow, and threads synchronise"
+                     : ", which is too small a gain");
     stream << '\n';
   }
 
@@ -409,6 +422,12 @@ private:
 };
 
 } // namespace
+
+bool heddle::isSlowAsLanes(const Shapes &shapes, const Shapes &guesses) {
+  std::vector<std::string> notes;
+  LoopNotes(shapes, guesses, /*parameters=*/{}, notes).run();
+  return !notes.empty();
+}
 
 std::string heddle::describeMapping(Operation *kernel,
                                     const MappingChoice &choice,

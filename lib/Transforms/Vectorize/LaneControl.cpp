@@ -220,8 +220,8 @@ Value LaneEmitter::allCompare(arith::CmpIPredicate predicate, Value left,
       llvm::is_contained({P::slt, P::sle, P::sgt, P::sge}, predicate);
   bool isLess = llvm::is_contained({P::slt, P::sle, P::ult, P::ule}, predicate);
   if (predicate == P::eq || predicate == P::ne || !isScalar(left) ||
-      !isScalar(right) || !shapes.isExact(left, isSigned) ||
-      !shapes.isExact(right, isSigned))
+      !isScalar(right) || left.getType().isInteger(1) ||
+      left.getType().isInteger(8))
     return {};
   // The lane's own values, so that nothing wraps.
   auto most = [&](Value value, bool wantsLargest) -> Value {
@@ -239,9 +239,53 @@ Value LaneEmitter::allCompare(arith::CmpIPredicate predicate, Value left,
         arith::ConstantOp::create(
             builder, loc, builder.getIntegerAttr(scalar.getType(), offset)));
   };
-  return arith::CmpIOp::create(builder, loc, predicate, most(left, isLess),
-                               most(right, !isLess));
+  Value holds = arith::CmpIOp::create(builder, loc, predicate,
+                                      most(left, isLess), most(right, !isLess));
+  // Where a sum wraps, nothing is known.
+  for (Value value : {left, right})
+    if (!shapes.isExact(value, isSigned))
+      holds = arith::AndIOp::create(
+          builder, loc, holds,
+          noLaneWraps(shapeOf(value), getScalar(value), isSigned));
+  return holds;
 }
+
+/// Whether the sums of lane 0's value and the offsets of the others are values
+/// of its type.
+Value LaneEmitter::noLaneWraps(const Shape &shape, Value first, bool isSigned) {
+  Type type = first.getType();
+  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  int64_t low = 0, high = 0;
+  for (int64_t lane = 0; lane < lanes(); ++lane) {
+    int64_t own = shape.getOffset(lane) - shape.getOffset(0);
+    low = std::min(low, own);
+    high = std::max(high, own);
+  }
+  if (!llvm::isIntN(width, low) || !llvm::isIntN(width, high))
+    return arith::ConstantIntOp::create(builder, loc, 0, 1);
+  auto compare = [&](arith::CmpIPredicate predicate, const APInt &bound) {
+    Value constant = arith::ConstantOp::create(
+        builder, loc, builder.getIntegerAttr(type, bound));
+    return arith::CmpIOp::create(builder, loc, predicate, first, constant);
+  };
+  using P = arith::CmpIPredicate;
+  APInt least =
+      isSigned ? APInt::getSignedMinValue(width) : APInt::getMinValue(width);
+  APInt most =
+      isSigned ? APInt::getSignedMaxValue(width) : APInt::getMaxValue(width);
+  Value holds = compare(isSigned ? P::sle : P::ule,
+                        most - APInt(width, high, /*isSigned=*/true));
+  if (low == 0)
+    return holds;
+  return arith::AndIOp::create(
+      builder, loc, holds,
+      compare(isSigned ? P::sge : P::uge,
+              least - APInt(width, low, /*isSigned=*/true)));
+}
+
+/// How many branches and loops around each other have code with and without a
+/// mask.
+static constexpr unsigned mostCopies = 6;
 
 /// Guards such as `if (i < n)` hold for all lanes of nearly all vectors, or, as
 /// `if (i >= n) return;`, for none: these get code without a mask. In it, an
@@ -257,7 +301,6 @@ void LaneEmitter::emitDivergentIf(scf::IfOp branch) {
       setFromVector(branch.getResult(i), value);
     }
   };
-  constexpr unsigned mostCopies = 6;
   Value condition = getVector(branch.getCondition());
   ValueRange results = branch.getResults();
   bool isThenCheap = isCheap(*branch.thenBlock());
@@ -413,6 +456,65 @@ void LaneEmitter::emitRange(scf::ForOp loop, Value low, Value high, Value step,
     setFrom(result, argument, emitted);
 }
 
+/// Whether the lanes of a loop start next to each other and take equal steps to
+/// one bound, as in a grid-stride loop: until near the bound, all are active.
+bool heddle::hasWholePart(scf::ForOp loop, const Shapes &shapes) {
+  Shape counter = shapes.of(loop.getInductionVar());
+  if (!counter.hasOffsets() || !shapes.of(loop.getUpperBound()).isUniform() ||
+      !shapes.of(loop.getStep()).isUniform())
+    return false;
+  for (int64_t lane = 0; lane < shapes.getMapping().lanes; ++lane)
+    if (counter.getOffset(lane) < 0)
+      return false;
+  return true;
+}
+
+/// The iterations of a loop in which all lanes are active. Returns the counter
+/// and the carried values after them.
+SmallVector<Value> LaneEmitter::emitWholePart(scf::ForOp loop) {
+  Shape counter = shapeOf(loop.getInductionVar());
+  int64_t ahead = 0;
+  for (int64_t lane = 0; lane < lanes(); ++lane)
+    ahead = std::max(ahead, counter.getOffset(lane));
+  // The bound of the lane that is the furthest, for lane 0.
+  Value end = getScalar(loop.getUpperBound());
+  Type type = end.getType();
+  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  bool isUnsigned = loop.getUnsignedCmp();
+  APInt distance(width, ahead);
+  APInt least = distance + (isUnsigned ? APInt::getZero(width)
+                                       : APInt::getSignedMinValue(width));
+  auto constant = [&](const APInt &value) -> Value {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getIntegerAttr(type, value));
+  };
+  Value reachable =
+      isUnsigned ? arith::MaxUIOp::create(builder, loc, end, constant(least))
+                       .getResult()
+                 : arith::MaxSIOp::create(builder, loc, end, constant(least))
+                       .getResult();
+  Value high =
+      arith::SubIOp::create(builder, loc, reachable, constant(distance));
+
+  ValueRange carried = loop.getRegionIterArgs();
+  SmallVector<Value> inits = {getScalar(loop.getLowerBound())};
+  llvm::append_range(inits, getAs(loop.getInits(), carried));
+  Value step = getScalar(loop.getStep());
+  auto created = scf::ForOp::create(builder, loc, inits[0], high, step, inits);
+  created.setUnsignedCmp(isUnsigned);
+  OpBuilder::InsertionGuard guard(builder);
+  openBody(created);
+  setScalar(loop.getInductionVar(), created.getInductionVar());
+  setAll(carried, created.getRegionIterArgs().drop_front());
+  emitBody(*loop.getBody());
+  SmallVector<Value> next = {
+      arith::AddIOp::create(builder, loc, created.getInductionVar(), step)};
+  llvm::append_range(
+      next, getAs(loop.getBody()->getTerminator()->getOperands(), carried));
+  scf::YieldOp::create(builder, loc, next);
+  return SmallVector<Value>(created.getResults());
+}
+
 /// Lanes start at different values, or end at different ones.
 void LaneEmitter::emitDivergentFor(scf::ForOp loop) {
   Block::BlockArgListType carried = loop.getRegionIterArgs();
@@ -420,11 +522,23 @@ void LaneEmitter::emitDivergentFor(scf::ForOp loop) {
   unsigned count = carried.size();
   // What goes around: the lanes that are active, the counter, each carried
   // value in the body's form, and for each lane its value when it stopped.
-  SmallVector<Value> inits = {mask ? mask : fullMask(),
-                              getAs(loop.getLowerBound(), iv)};
-  llvm::append_range(inits, getAs(loop.getInits(), carried));
-  for (Value init : loop.getInits())
-    inits.push_back(getVector(init));
+  SmallVector<Value> inits = {mask ? mask : fullMask()};
+  if (!checks && copies < mostCopies && hasWholePart(loop, shapes) &&
+      isScalar(iv)) {
+    ++copies;
+    llvm::append_range(inits, emitWholePart(loop));
+    --copies;
+    for (auto [argument, value] :
+         llvm::zip(carried, llvm::to_vector(ArrayRef(inits).drop_front(2)))) {
+      set(argument, value);
+      inits.push_back(getVector(argument));
+    }
+  } else {
+    inits.push_back(getAs(loop.getLowerBound(), iv));
+    llvm::append_range(inits, getAs(loop.getInits(), carried));
+    for (Value init : loop.getInits())
+      inits.push_back(getVector(init));
+  }
   SmallVector<Type> types(ValueRange(inits).getTypes());
   Value limit = getVector(loop.getUpperBound());
   bool isStepUniform = shapeOf(loop.getStep()).isUniform();

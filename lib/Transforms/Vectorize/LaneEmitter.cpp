@@ -337,7 +337,16 @@ static bool isSameForAll(Operation *op, par::ForOp threads,
          });
 }
 
-std::optional<LaneRefusal> heddle::whyNotVectorized(Operation *root) {
+/// Of all threads of a block.
+static bool isBlockBarrier(Operation *op) {
+  auto barrier = dyn_cast<par::BarrierOp>(op);
+  return barrier && !barrier.getAmong() &&
+         (!barrier.getScope() ||
+          par::getLoopOf(barrier.getScope()).getLevel() == par::Level::Block);
+}
+
+std::optional<LaneRefusal> heddle::whyNotVectorized(Operation *root,
+                                                    bool beforeFission) {
   std::optional<LaneRefusal> why;
   DenseSet<Operation *> same;
   // Which a shuffle or vote after it explains better.
@@ -359,6 +368,8 @@ std::optional<LaneRefusal> heddle::whyNotVectorized(Operation *root) {
       return WalkResult::advance();
     }
     if (!loop || loop.getLevel() != par::Level::Block)
+      return WalkResult::advance();
+    if (beforeFission && isBlockBarrier(op))
       return WalkResult::advance();
     if (par::isBarrier(op) ||
         isa<par::ActiveOp, par::BallotOp, par::MatchOp, par::ReduceOp,

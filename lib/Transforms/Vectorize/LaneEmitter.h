@@ -39,6 +39,9 @@ bool runsPerLane(mlir::Operation *op, const Shapes &shapes);
 /// observe, to trap, or to wait for.
 bool isCheap(mlir::Block &block);
 
+/// Whether all lanes of a loop are active in its first iterations.
+bool hasWholePart(mlir::scf::ForOp loop, const Shapes &shapes);
+
 /// The CUDA construct that an operation at which threads synchronise is of.
 std::string nameSynchronisation(mlir::Operation *op);
 
@@ -120,6 +123,7 @@ private:
   mlir::Value allOfScalars(mlir::Value condition, bool isTrue);
   mlir::Value allCompare(mlir::arith::CmpIPredicate predicate, mlir::Value left,
                          mlir::Value right);
+  mlir::Value noLaneWraps(const Shape &shape, mlir::Value first, bool isSigned);
   /// The index of an active lane.
   mlir::Value firstActive();
   mlir::Value firstOf(mlir::Value lanes);
@@ -164,6 +168,7 @@ private:
   void emitRange(mlir::scf::ForOp loop, mlir::Value low, mlir::Value high,
                  mlir::Value step, mlir::ValueRange inits);
   void emitDivergentFor(mlir::scf::ForOp loop);
+  llvm::SmallVector<mlir::Value> emitWholePart(mlir::scf::ForOp loop);
   void emitUniformWhile(mlir::scf::WhileOp loop);
   void emitDivergentWhile(mlir::scf::WhileOp loop);
   /// Emits a block under a mask behind a test that a lane is active. Returns
@@ -193,7 +198,7 @@ private:
   mlir::Value allChoose(mlir::Value value, mlir::Value chosen);
   mlir::Value allAgree(mlir::Value value, mlir::Value vector,
                        mlir::Value first);
-  mlir::Value neverWraps(mlir::Operation *extension, mlir::Value narrow);
+  bool isEither(mlir::Operation *op) const;
   /// The operand that a value was found to be, in all lanes.
   mlir::Value resolve(mlir::Value value) const {
     mlir::Value chosen = resolved.lookup(value);
@@ -223,6 +228,18 @@ private:
   static std::pair<mlir::Value, int64_t>
   splitAddress(mlir::Operation *access, const mlir::DataLayout &layout);
   static mlir::Value objectOf(mlir::Operation *access);
+
+  // LanePatterns.cpp
+  /// Stores to one object whose lanes together fill a row.
+  struct PatternGroup {
+    llvm::SmallVector<mlir::memref::StoreOp> stores;
+    /// Of all lanes of the first one, then of the next: elements from lane 0's
+    /// place in the first one.
+    llvm::SmallVector<int64_t> places;
+  };
+  bool joinPatterns(mlir::memref::StoreOp store, PatternGroup &group) const;
+  llvm::SmallVector<PatternGroup> findPatterns(mlir::Block &block) const;
+  void storePatterns(PatternGroup group);
 
   // LaneRows.cpp
   /// Loads in a loop that read places near each other: constants after one
@@ -274,6 +291,9 @@ private:
                          mlir::Value pointer, mlir::Value lanes);
   void storeVector(mlir::Operation *op, mlir::Value value, mlir::Value pointer,
                    mlir::Value lanes);
+  /// Lanes in the opposite order, for accesses that go backwards.
+  mlir::Value reverse(mlir::Value vector);
+  mlir::Value backwards(mlir::Value pointer, int64_t bytes);
   mlir::Value loadPattern(mlir::Operation *op, mlir::Type element,
                           const Address &address);
   mlir::Value toMemory(mlir::Value value);

@@ -233,8 +233,11 @@ void LaneEmitter::storeMembers(const MemberGroup &group) {
 
 void LaneEmitter::emitBody(Block &block) {
   SmallVector<MemberGroup> groups;
-  if (!mask)
+  SmallVector<PatternGroup> patterns;
+  if (!mask) {
     groups = findMembers(block);
+    patterns = findPatterns(block);
+  }
   llvm::DenseMap<Operation *, const MemberGroup *> loadsAt, storesAt;
   llvm::SmallPtrSet<Operation *, 8> skipped;
   for (const MemberGroup &group : groups) {
@@ -246,6 +249,14 @@ void LaneEmitter::emitBody(Block &block) {
       skipped.insert(store);
     storesAt[group.members.back().first] = &group;
   }
+  llvm::DenseMap<Operation *, const PatternGroup *> patternsAt;
+  for (const PatternGroup &group : patterns)
+    if (llvm::none_of(group.stores, [&](memref::StoreOp store) {
+          return skipped.contains(store);
+        })) {
+      skipped.insert_range(group.stores);
+      patternsAt[group.stores.back()] = &group;
+    }
   // From an operation to the block's end.
   auto emitFrom = [&](Operation *first, const auto &skipped, bool mayGuess,
                       const auto &emitFrom) -> void {
@@ -256,6 +267,8 @@ void LaneEmitter::emitBody(Block &block) {
         loadMembers(*group);
       if (const MemberGroup *group = storesAt.lookup(op))
         storeMembers(*group);
+      if (const PatternGroup *group = patternsAt.lookup(op))
+        storePatterns(*group);
       if (skipped.contains(op))
         continue;
       if (auto plan = mayGuess ? planGuesses(block, op) : std::nullopt)

@@ -87,6 +87,14 @@ static bool hasSameOffsets(const Shape &a, const Shape &b, int64_t lanes) {
   return true;
 }
 
+/// Whether an operation chooses between two values that differ from lane to
+/// lane in the same way. All lanes may choose the first one, or the second.
+bool LaneEmitter::isEither(Operation *op) const {
+  auto select = dyn_cast<arith::SelectOp>(op);
+  return select && hasSameOffsets(guesses.of(select.getTrueValue()),
+                                  guesses.of(select.getFalseValue()), lanes());
+}
+
 /// Whether a value is there when the plan's code begins, or can be.
 bool LaneEmitter::makeAvailable(Value value, GuessPlan &plan) {
   Operation *op = value.getDefiningOp();
@@ -126,9 +134,12 @@ bool LaneEmitter::planTrust(Value value, GuessPlan &plan) {
   Value chosen;
   if (auto choice = op ? getChoice(op) : std::nullopt) {
     auto [a, b] = *choice;
+    auto fits = [&](Value one) {
+      return hasSameOffsets(likelyShapeOf(one), guesses.of(value), lanes()) &&
+             makeAvailable(one, plan) && planTrust(one, plan);
+    };
     chosen = guesses.of(a).isUniform() ? b : a;
-    if (!hasSameOffsets(likelyShapeOf(chosen), guesses.of(value), lanes()) ||
-        !makeAvailable(chosen, plan) || !planTrust(chosen, plan))
+    if (!fits(chosen) || (isEither(op) && !fits(b)))
       chosen = {};
   } else if (Value narrow = getExtended(op)) {
     planTrust(narrow, plan);
@@ -195,11 +206,9 @@ Value LaneEmitter::allChoose(Value value, Value chosen) {
     return {};
   auto [a, b] = *getChoice(op);
   if (auto select = dyn_cast<arith::SelectOp>(op)) {
-    Value condition = select.getCondition();
-    // Of two values in the same shape, all lanes have to choose the same.
-    if (guesses.of(a).getStride() == guesses.of(b).getStride())
+    if (isEither(op))
       return {};
-    return allOfScalars(condition, chosen == a);
+    return allOfScalars(select.getCondition(), chosen == a);
   }
   using P = arith::CmpIPredicate;
   P predicate = isa<arith::MinSIOp>(op)   ? P::sle
@@ -207,43 +216,6 @@ Value LaneEmitter::allChoose(Value value, Value chosen) {
                 : isa<arith::MaxSIOp>(op) ? P::sge
                                           : P::uge;
   return allCompare(predicate, chosen, chosen == a ? b : a);
-}
-
-/// Whether a narrow number and the lanes' distances from it do not wrap, where
-/// it is extended.
-Value LaneEmitter::neverWraps(Operation *extension, Value narrow) {
-  bool isSigned = isSignedExtension(extension);
-  Value operand = extension->getOperand(0);
-  Shape shape = likelyShapeOf(operand);
-  Type type = operand.getType();
-  unsigned width = type.getIntOrFloatBitWidth();
-  int64_t low = 0, high = 0;
-  for (int64_t lane = 0; lane < lanes(); ++lane) {
-    int64_t offset = shape.getOffset(lane) - shape.getOffset(0);
-    low = std::min(low, offset);
-    high = std::max(high, offset);
-  }
-  auto constant = [&](APInt number) {
-    return arith::ConstantOp::create(builder, loc,
-                                     builder.getIntegerAttr(type, number));
-  };
-  APInt least =
-      isSigned ? APInt::getSignedMinValue(width) : APInt::getMinValue(width);
-  APInt most =
-      isSigned ? APInt::getSignedMaxValue(width) : APInt::getMaxValue(width);
-  if (!llvm::isIntN(width, low) || !llvm::isIntN(width, high))
-    return {};
-  using P = arith::CmpIPredicate;
-  Value holds = arith::CmpIOp::create(
-      builder, loc, isSigned ? P::sle : P::ule, narrow,
-      constant(most - APInt(width, high, /*isSigned=*/true)));
-  if (low == 0)
-    return holds;
-  return arith::AndIOp::create(
-      builder, loc, holds,
-      arith::CmpIOp::create(
-          builder, loc, isSigned ? P::sge : P::uge, narrow,
-          constant(least - APInt(width, low, /*isSigned=*/true))));
 }
 
 /// Whether the lanes of a value are as guessed.
@@ -302,6 +274,17 @@ void LaneEmitter::emitGuessed(const GuessPlan &plan,
       resolved[value] = resolve(it->second);
     } else {
       Value first, condition;
+      if (it->second && isEither(op)) {
+        auto select = cast<arith::SelectOp>(op);
+        Value allTrue = allOfScalars(select.getCondition(), true);
+        Value allFalse = allOfScalars(select.getCondition(), false);
+        if (allTrue && allFalse) {
+          condition = arith::OrIOp::create(builder, loc, allTrue, allFalse);
+          first = arith::SelectOp::create(builder, loc, allTrue,
+                                          firstOf(select.getTrueValue()),
+                                          firstOf(select.getFalseValue()));
+        }
+      }
       Value narrow = getExtended(op);
       if (narrow && (isScalar(narrow) || plan.values.contains(narrow)) &&
           hasSameOffsets(likelyShapeOf(narrow), guesses.of(value), lanes())) {
@@ -309,7 +292,8 @@ void LaneEmitter::emitGuessed(const GuessPlan &plan,
         operands.map(narrow, firstOf(narrow));
         first = builder.clone(*op, operands)->getResult(0);
         if (!shapes.isExact(resolve(narrow), isSignedExtension(op)))
-          condition = neverWraps(op, firstOf(narrow));
+          condition = noLaneWraps(likelyShapeOf(narrow), firstOf(narrow),
+                                  isSignedExtension(op));
         else
           condition = arith::ConstantIntOp::create(builder, loc, 1, 1);
       }

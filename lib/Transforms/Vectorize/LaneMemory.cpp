@@ -275,6 +275,18 @@ static bool isLinear(ArrayRef<int64_t> offsets, int64_t stride) {
   return true;
 }
 
+Value LaneEmitter::reverse(Value vector) {
+  SmallVector<int64_t> picks;
+  for (int64_t lane = lanes(); lane > 0; --lane)
+    picks.push_back(lane - 1);
+  return vector::ShuffleOp::create(builder, loc, vector, vector, picks);
+}
+
+/// Of the last lane, from that of lane 0.
+Value LaneEmitter::backwards(Value pointer, int64_t bytes) {
+  return offsetPointer(pointer, -(lanes() - 1) * bytes);
+}
+
 /// Loads whole vectors between the first and the last element that lanes
 /// access, and picks from them. Null if that takes too many.
 Value LaneEmitter::loadPattern(Operation *op, Type element,
@@ -407,6 +419,9 @@ Value LaneEmitter::load(Operation *op, Type element, const Address &address) {
   }
   if (isLinear(address.offsets, bytes))
     return loadVector(op, element, address.scalar, mask);
+  if (isLinear(address.offsets, -bytes))
+    return reverse(loadVector(op, element, backwards(address.scalar, bytes),
+                              mask ? reverse(mask) : Value()));
   if (Value loaded = loadPattern(op, element, address))
     return loaded;
   return gather(op, element, pointersOf(address));
@@ -442,6 +457,9 @@ void LaneEmitter::store(Operation *op, Value value, const Address &address) {
   }
   if (!address.vector && isLinear(address.offsets, bytes))
     return storeVector(op, value, address.scalar, mask);
+  if (!address.vector && isLinear(address.offsets, -bytes))
+    return storeVector(op, reverse(value), backwards(address.scalar, bytes),
+                       mask ? reverse(mask) : Value());
   auto guess =
       address.vector ? guessAddress(op, address.vector, bytes) : std::nullopt;
   if (!guess)

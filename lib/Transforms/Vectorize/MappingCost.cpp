@@ -12,9 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "MappingCost.h"
+#include "LaneEmitter.h"
 #include "OperationCosts.h"
 #include "heddle/Transforms/Vectorize/Passes.h"
 
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -42,7 +44,7 @@ constexpr int64_t farApart = 512;
 constexpr double checkCost = 4;
 /// Taking a member out of structures that were loaded together.
 constexpr double memberShuffles = 3;
-constexpr double assumedTrips = 8;
+constexpr double assumedTrips = 32;
 /// How much longer the slowest lane of a vector runs than the mean.
 constexpr double slowestLane = 1.5;
 constexpr double assumedTaken = 0.5;
@@ -88,9 +90,12 @@ private:
     if (!address.hasOffsets()) {
       Shape guess = guesses.ofAddress(op);
       if (guess.isUniform() || guess.getStride() == bytesOf(type)) {
-        MappingCost cost = memory(guess, isLoad, type, isMasked);
-        cost.asLanes += checkCost;
-        return cost;
+        MappingCost right = memory(guess, isLoad, type, isMasked);
+        MappingCost wrong = memory(address, isLoad, type, isMasked);
+        double likely = probabilityOfGuess(op, shapes);
+        return {checkCost + likely * right.asLanes +
+                    (1 - likely) * wrong.asLanes,
+                right.oneByOne};
       }
     }
     return memory(address, isLoad, type, isMasked);
@@ -107,12 +112,12 @@ private:
     if (address.isUniform())
       return {one, isLoad ? one * lanes : one * lanes};
     int64_t bytes = bytesOf(type);
-    bool isContiguous = address.getStride() == bytes;
-    if (isContiguous) {
+    bool isBackwards = address.getStride() == -bytes;
+    if (address.getStride() == bytes || isBackwards) {
       double cost = isLoad ? (isMasked ? vector.maskedLoad : vector.load)
                            : (isMasked ? vector.maskedStore : vector.store);
       // A cache line for each 64 bytes is what both need.
-      return each(cost, one, type);
+      return each(cost + (isBackwards ? vector.arithmetic : 0), one, type);
     }
     // A member of a structure: other members are accessed together with it.
     std::optional<int64_t> stride = address.getStride();
@@ -227,7 +232,9 @@ private:
   }
 
   MappingCost loop(Operation *op, bool isMasked) {
-    bool isDivergent = shapes.isDivergent(op);
+    auto counted = dyn_cast<scf::ForOp>(op);
+    bool isDivergent =
+        shapes.isDivergent(op) && !(counted && hasWholePart(counted, shapes));
     llvm::SaveAndRestore inRows(readsRows, !isDivergent && !isMasked &&
                                                isa<scf::ForOp>(op) &&
                                                !writes(op));
@@ -237,14 +244,14 @@ private:
       body.asLanes += part.asLanes;
       body.oneByOne += part.oneByOne;
     }
-    if (carriesFloat(op)) {
+    if (waitsForSum(op)) {
       body.asLanes = std::max(body.asLanes, carriedLatency);
       body.oneByOne = std::max(body.oneByOne, carriedLatency * lanes);
     }
     if (isDivergent && isa<scf::WhileOp>(op) && followsLoads(op))
       body.asLanes += gatherLatency;
     double trips = assumedTrips;
-    if (auto counted = dyn_cast<scf::ForOp>(op))
+    if (counted)
       if (std::optional<APInt> known = counted.getStaticTripCount())
         trips = known->getLimitedValue(1 << 20);
     body.asLanes += isDivergent ? vector.anyActive + 1 : 1;
@@ -266,12 +273,6 @@ private:
         .wasInterrupted();
   }
 
-  static bool carriesFloat(Operation *loop) {
-    return llvm::any_of(loop->getRegion(0).getArguments(), [](Value value) {
-      return isa<FloatType>(value.getType());
-    });
-  }
-
   const Shapes &shapes;
   const Shapes &guesses;
   double lanes;
@@ -284,6 +285,77 @@ private:
 };
 
 } // namespace
+
+int64_t heddle::getLanesOf(par::ForOp threads, int64_t lanes) {
+  std::optional<int64_t> size = getConstantIntValue(threads.getSizes().back());
+  if (size && *size > 0)
+    for (int64_t fewer = lanes; fewer > 1 && fewer >= lanes / 4; fewer /= 2)
+      if (*size % fewer == 0)
+        return fewer;
+  return lanes;
+}
+
+double heddle::probabilityOfGuess(Operation *access, const Shapes &shapes) {
+  par::ForOp loop = shapes.getMapping().loop;
+  double steps = shapes.getMapping().lanes - 1;
+  BackwardSliceOptions options;
+  options.omitBlockArguments = true;
+  options.filter = [&](Operation *op) {
+    return loop->isProperAncestor(op) && isPure(op) && !op->getNumRegions();
+  };
+  SetVector<Operation *> slice;
+  for (Value operand :
+       access->getOperands().drop_front(!access->getNumResults()))
+    if (Operation *op = operand.getDefiningOp(); op && options.filter(op)) {
+      slice.insert(op);
+      (void)getBackwardSlice(op, &slice, options);
+    }
+  double probability = 1;
+  for (Operation *op : slice) {
+    APInt divisor;
+    if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(
+            op) &&
+        !shapes.of(op->getResult(0)).hasOffsets() &&
+        matchPattern(op->getOperand(1), m_ConstantInt(&divisor)))
+      probability = std::min(probability, 1 - steps / divisor.roundToDouble());
+  }
+  return std::max(probability, 0.0);
+}
+
+bool heddle::waitsForSum(Operation *op) {
+  auto isFloat = [](Value value) { return isa<FloatType>(value.getType()); };
+  if (isa<scf::WhileOp>(op))
+    return llvm::any_of(op->getRegion(0).getArguments(), isFloat);
+  auto loop = dyn_cast<scf::ForOp>(op);
+  if (!loop)
+    return false;
+  // What is only passed on to the next iteration is there at once.
+  BackwardSliceOptions options;
+  options.omitBlockArguments = true;
+  options.inclusive = true;
+  options.filter = [&](Operation *inner) {
+    return loop->isProperAncestor(inner);
+  };
+  for (auto [carried, next] :
+       llvm::zip(loop.getRegionIterArgs(),
+                 loop.getBody()->getTerminator()->getOperands())) {
+    Operation *last = next.getDefiningOp();
+    if (!isFloat(carried) || !last || !options.filter(last))
+      continue;
+    SetVector<Operation *> slice;
+    (void)getBackwardSlice(last, &slice, options);
+    auto isPart = [&](Operation *user) {
+      bool isPassedOn =
+          isa<arith::SelectOp>(user) || user->hasTrait<OpTrait::IsTerminator>();
+      return !isPassedOn && llvm::any_of(slice, [&](Operation *each) {
+        return each->isAncestor(user);
+      });
+    };
+    if (llvm::any_of(carried.getUsers(), isPart))
+      return true;
+  }
+  return false;
+}
 
 bool heddle::comparesLinear(Operation *op, const Shapes &shapes) {
   auto branch = dyn_cast<scf::IfOp>(op);

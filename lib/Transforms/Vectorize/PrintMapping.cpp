@@ -34,9 +34,10 @@ private:
   void print(FunctionOpInterface kernel) {
     MappingChoice choice;
     choice.lanes = lanes;
-    choice.refusal = whyNotVectorized(kernel);
+    choice.refusal = whyNotVectorized(kernel, /*beforeFission=*/false);
     choice.asLanes =
-        !choice.refusal && areLanesFaster(kernel, lanes, choice.processor);
+        !choice.refusal &&
+        chooseLanes(kernel, choice.processor, /*mayBeSlow=*/true).isFaster;
     // The first argument is the configuration of the launch.
     std::vector<std::string> parameters;
     for (unsigned i = 1; i < kernel.getNumArguments(); ++i)

@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "JamRows.h"
 #include "LaneEmitter.h"
 #include "MappingCost.h"
 #include "heddle/Transforms/Vectorize/Passes.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/IR/Matchers.h"
 
 namespace heddle {
@@ -22,8 +24,7 @@ using namespace heddle;
 using par::ForOp;
 using par::Level;
 
-/// Whether no launch in this file has the block size of a loop over threads.
-static bool isUnseen(ForOp threads) {
+bool heddle::isUnseen(ForOp threads) {
   auto grid = threads->getParentOfType<ForOp>();
   return grid && grid->hasAttr(par::unseenAttr);
 }
@@ -33,9 +34,9 @@ namespace {
 /// Replaces one loop over the threads of a block.
 class ThreadVectorizer {
 public:
-  ThreadVectorizer(ForOp threads, int64_t lanes, bool checks)
-      : threads(threads), lanes(lanes), checks(checks), builder(threads),
-        loc(threads.getLoc()) {}
+  ThreadVectorizer(ForOp threads, int64_t mostLanes, bool checks)
+      : threads(threads), lanes(getLanesOf(threads, mostLanes)), checks(checks),
+        builder(threads), loc(threads.getLoc()) {}
 
   /// Rows of threads that are a multiple of the lanes have whole vectors only.
   /// Other rows have half as many lanes, and end with a vector of which some
@@ -125,8 +126,18 @@ private:
       OpBuilder::InsertionGuard guard(builder);
       emitVector(shapes, guesses, outer, openLoop(whole, width), {});
     }
-    if (isMultiple)
+    if (isMultiple && threads->hasAttr(par::unrolledAttr)) {
+      // Inner ones first.
+      for (Value row : llvm::reverse(outer))
+        (void)loopUnrollFull(
+            cast<scf::ForOp>(row.getParentBlock()->getParentOp()));
       return;
+    }
+    if (isMultiple) {
+      if (!outer.empty() && threads.getRaceFree())
+        jamRows(cast<scf::ForOp>(outer.back().getParentBlock()->getParentOp()));
+      return;
+    }
     Value hasRest = arith::CmpIOp::create(
         builder, loc, arith::CmpIPredicate::ne, rest, constant(0));
     auto tail = scf::IfOp::create(builder, loc, hasRest,
@@ -189,54 +200,4 @@ int64_t heddle::getNativeLanes(Operation *inModule) {
   if (!module)
     module = inModule->getParentOfType<ModuleOp>();
   return module && module->hasAttr(par::packsLanesAttr) ? 16 : 8;
-}
-
-/// What the loops over threads of a kernel cost.
-static MappingCost estimateKernel(Operation *kernel, int64_t lanes,
-                                  StringRef processor) {
-  MappingCost sum;
-  kernel->walk([&](ForOp loop) {
-    if (loop.getLevel() != Level::Block || isUnseen(loop))
-      return;
-    LaneMapping mapping{loop, loop.getNumDimensions() - 1, lanes,
-                        /*isMultiple=*/true};
-    Shapes shapes(mapping);
-    mapping.guesses = true;
-    MappingCost cost = estimateMapping(shapes, Shapes(mapping), processor);
-    sum.asLanes += cost.asLanes;
-    sum.oneByOne += cost.oneByOne;
-  });
-  return sum;
-}
-
-/// Whether a kernel loads or stores bytes, or other numbers that are narrower
-/// than the lanes of a native vector.
-static bool accessesNarrow(Operation *kernel) {
-  return kernel
-      ->walk([](Operation *op) {
-        Type type = getAccessedType(op);
-        return type && type.isIntOrFloat() && type.getIntOrFloatBitWidth() < 32
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-int64_t heddle::chooseLanes(Operation *kernel, StringRef processor) {
-  // Of equal lanes for the same work, more need more registers.
-  constexpr double margin = 0.9;
-  int64_t native = getNativeLanes(kernel);
-  if (!accessesNarrow(kernel))
-    return native;
-  double one = estimateKernel(kernel, native, processor).asLanes;
-  double two = estimateKernel(kernel, 2 * native, processor).asLanes;
-  return two / 2 < margin * one ? 2 * native : native;
-}
-
-bool heddle::areLanesFaster(Operation *kernel, int64_t lanes,
-                            StringRef processor) {
-  // Where lanes are not much faster, LLVM's vectoriser may do better on loops.
-  constexpr double margin = 0.7;
-  MappingCost cost = estimateKernel(kernel, lanes, processor);
-  return cost.asLanes < margin * cost.oneByOne;
 }

@@ -35,7 +35,6 @@ func.func @parts(%config: !llvm.ptr, %a: !llvm.ptr, %n: index) {
 // Each kind of access, and objects with and without a name. A function that was
 // inlined has its own line and that of the call, unless it is in another file.
 // CHECK: {{^}}  line 2: load of p0: neighbouring threads are 8 bytes apart (contiguous loads and a shuffle)
-// CHECK-NEXT: {{^}}  line 9, called at line 3: load of p0: neighbouring threads are 4 bytes apart, backwards (contiguous loads and a shuffle)
 // CHECK-NEXT: {{^}}  line 3: load of p0: neighbouring threads are 4096 bytes apart (gather)
 // CHECK-NEXT: {{^}}  load of p0: neighbouring threads are apart by a stride that is known only at run time (gather)
 // CHECK-NEXT: {{^}}  load of tile: threads access a fixed pattern (contiguous loads and a shuffle)

@@ -23,24 +23,32 @@ std::string describe(const LaneRefusal &refusal);
 
 /// Why `vectorize-threads` does not take a kernel, or nothing. The kernel's
 /// loops are those of the par stage.
-std::optional<LaneRefusal> whyNotVectorized(mlir::Operation *kernel);
+std::optional<LaneRefusal> whyNotVectorized(mlir::Operation *kernel,
+                                            bool beforeFission);
 
 /// How many numbers of 32 bits a native vector holds.
 int64_t getNativeLanes(mlir::Operation *inModule);
 
-/// How many lanes the cost model chooses for a kernel that `vectorize-threads`
-/// can take: as a native vector has, or twice as many, where they are bytes.
-int64_t chooseLanes(mlir::Operation *kernel, llvm::StringRef processor);
+/// What the cost model says of a kernel that `vectorize-threads` can take.
+struct LaneChoice {
+  /// As many as a native vector has, or twice as many, where that is faster.
+  int64_t lanes = 0;
+  /// Than one thread after another, clearly.
+  bool isFaster = false;
+  /// Some loop over threads has accesses, branches or loops that are slow as
+  /// lanes. Not looked at if it may.
+  bool isSlowInParts = false;
+};
 
-/// Whether the cost model expects a kernel that `vectorize-threads` can take to
-/// be faster with threads as lanes.
-bool areLanesFaster(mlir::Operation *kernel, int64_t lanes,
-                    llvm::StringRef processor);
+LaneChoice chooseLanes(mlir::Operation *kernel, llvm::StringRef processor,
+                       bool mayBeSlow);
 
 /// What was decided about a kernel, and why.
 struct MappingChoice {
   bool asLanes = false;                      ///< What it is.
   bool isForced = false, wantsLanes = false; ///< What the user asked for.
+  /// It has barriers, and parts that are slow as lanes.
+  bool isSlowInParts = false;
   int64_t lanes = 0;
   std::string processor; ///< As LLVM calls it.
   std::optional<LaneRefusal> refusal;

@@ -96,6 +96,25 @@ def InterchangeThreads : Pass<"interchange-threads"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def UnmaskPatterns : Pass<"unmask-patterns"> {
+  let summary = "convert conditional stores to places of a known pattern to unconditional ones";
+  let description = [{
+    In a sorting network, threads load two elements of shared memory and may
+    exchange them. If the places of all threads of a block are known, and no
+    other thread stores to what a thread has loaded, it can store the loaded
+    value if the condition does not hold. Vectors are then stored unmasked.
+
+    ```mlir
+    %a = memref.load %m[%p]
+    scf.if %c { memref.store %x, %m[%p] }
+    // becomes
+    %v = arith.select %c, %x, %a
+    memref.store %v, %m[%p]
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def PrintMapping : Pass<"print-mapping"> {
   let summary = "print what --report=vectorize says of the mapping of threads";
   let description = [{
