@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ShapeTransfer.h"
+#include "GuardedSums.h"
 #include "heddle/Support/AddressTerms.h"
 
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -91,9 +92,11 @@ static LaneOperand operandOf(Value value, GetLaneValues get,
   return operand;
 }
 
+/// Of the lanes that run the operation.
 static NoWrap flagsOf(Operation *op) {
   if (auto flags = dyn_cast<arith::ArithIntegerOverflowFlagsInterface>(op))
-    return {flags.hasNoSignedWrap(), flags.hasNoUnsignedWrap()};
+    return {flags.hasNoSignedWrap(),
+            flags.hasNoUnsignedWrap() || isGuardedSum(op)};
   return {};
 }
 
@@ -430,8 +433,7 @@ LaneValues heddle::guessChoice(const LaneValues &a, const LaneValues &b) {
 
 /// For results that are not proved to have a shape.
 std::optional<LaneValues> ShapeTransfer::guess(Operation *op) const {
-  bool isNumber =
-      getExtension(op) && op->getOperand(0).getType().isInteger(1);
+  bool isNumber = getExtension(op) && op->getOperand(0).getType().isInteger(1);
   if (isScalarSelect(op) || isNumber) {
     std::optional<bool> isGuess = isAboutPlaces(op->getOperand(0), get);
     if (!isGuess)
