@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "heddle/Analysis/IndexRanges.h"
+#include "heddle/Analysis/ThreadExtent.h"
+#include "heddle/Dialect/Par.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -70,9 +72,9 @@ private:
       return std::abs(*constant) < Interval::limit
                  ? Interval{*constant, *constant}
                  : Interval::any();
+    if (auto variable = dyn_cast<BlockArgument>(value))
+      return computeVariable(variable, depth);
     Operation *op = value.getDefiningOp();
-    if (!op)
-      return Interval::any();
     if (isa<arith::IndexCastOp, arith::ExtSIOp>(op)) {
       // Truncation changes the value.
       Interval range = get(op->getOperand(0), depth),
@@ -98,8 +100,8 @@ private:
         return Interval::any();
       return {0, (int64_t(1) << from.getWidth()) - 1};
     }
-    if (isa<arith::MinSIOp, arith::MaxSIOp, arith::AddIOp, arith::SubIOp,
-            arith::MulIOp, arith::AndIOp>(op))
+    if (isa<arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp,
+            arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::AndIOp>(op))
       return combine(op, get(op->getOperand(0), depth),
                      get(op->getOperand(1), depth));
     if (auto select = dyn_cast<arith::SelectOp>(op))
@@ -107,11 +109,59 @@ private:
     return Interval::any();
   }
 
+  static int64_t lastBefore(int64_t end) {
+    return end < Interval::limit ? end - 1 : end;
+  }
+
+  /// The variable of a loop that counts up.
+  Interval computeVariable(BlockArgument variable, unsigned depth) {
+    unsigned number = variable.getArgNumber();
+    Operation *owner = variable.getOwner()->getParentOp();
+    if (auto loop = dyn_cast_or_null<par::ForOp>(owner)) {
+      // The scope is the first argument.
+      std::optional<int64_t> size =
+          number ? loop.getLargestSize(number - 1) : std::nullopt;
+      return size ? Interval{0, lastBefore(*size)} : Interval::any();
+    }
+    if (auto loop = dyn_cast_or_null<scf::ParallelOp>(owner)) {
+      int64_t low = get(loop.getLowerBound()[number], depth).low,
+              end = get(loop.getUpperBound()[number], depth).high,
+              most = largestIndex(loop, number);
+      constexpr int64_t unlimited = int64_t(1) << 59;
+      return {std::max<int64_t>(low, 0), most < unlimited
+                                             ? std::min(most, lastBefore(end))
+                                             : lastBefore(end)};
+    }
+    auto loop = dyn_cast_or_null<scf::ForOp>(owner);
+    std::optional<int64_t> step = loop && number == 0
+                                      ? getConstantIntValue(loop.getStep())
+                                      : std::nullopt;
+    if (!step || *step <= 0)
+      return Interval::any();
+    Interval low = get(loop.getLowerBound(), depth),
+             end = get(loop.getUpperBound(), depth);
+    // As unsigned numbers, negative ones are large.
+    if (loop.getUnsignedCmp() && (low.low < 0 || end.low < 0))
+      return Interval::any();
+    return {low.low, lastBefore(end.high)};
+  }
+
   static Interval combine(Operation *op, Interval a, Interval b) {
     if (isa<arith::MinSIOp>(op))
       return {std::min(a.low, b.low), std::min(a.high, b.high)};
     if (isa<arith::MaxSIOp>(op))
       return {std::max(a.low, b.low), std::max(a.high, b.high)};
+    if (isa<arith::MinUIOp, arith::MaxUIOp>(op)) {
+      bool isMin = isa<arith::MinUIOp>(op);
+      if (a.low >= 0 && b.low >= 0)
+        return isMin
+                   ? Interval{std::min(a.low, b.low), std::min(a.high, b.high)}
+                   : Interval{std::max(a.low, b.low), std::max(a.high, b.high)};
+      // As unsigned numbers, negative ones are large.
+      if (isMin && (a.low >= 0 || b.low >= 0))
+        return {0, a.low >= 0 ? a.high : b.high};
+      return Interval::any();
+    }
     if (isa<arith::AndIOp>(op)) {
       if (a.low < 0 && b.low < 0)
         return Interval::any();

@@ -7,6 +7,7 @@
 
 #include "Updates.h"
 #include "heddle/Analysis/Accesses.h"
+#include "heddle/Analysis/IndexRanges.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Support/Rewriting.h"
 #include "heddle/Transforms/Passes.h"
@@ -50,60 +51,12 @@ struct Target {
 } // namespace
 
 /// The values an index can have, if those are few whatever the block is.
-static std::optional<Span> getRange(Value value, unsigned depth = 8) {
+static std::optional<Span> getRange(Value value) {
   constexpr int64_t limit = 1 << 24;
-  if (std::optional<int64_t> constant = getConstantIntValue(value))
-    return std::abs(*constant) < limit
-               ? std::optional(Span{*constant, *constant})
-               : std::nullopt;
-  if (depth == 0)
-    return std::nullopt;
-  if (auto arg = dyn_cast<BlockArgument>(value)) {
-    auto loop = dyn_cast<LoopLikeOpInterface>(arg.getOwner()->getParentOp());
-    if (!loop)
-      return std::nullopt;
-    auto ivs = loop.getLoopInductionVars();
-    auto lows = loop.getLoopLowerBounds(), highs = loop.getLoopUpperBounds();
-    if (!ivs || !lows || !highs)
-      return std::nullopt;
-    auto it = llvm::find(*ivs, arg);
-    if (it == ivs->end())
-      return std::nullopt;
-    size_t dim = it - ivs->begin();
-    auto low = getConstantIntValue((*lows)[dim]);
-    auto high = getConstantIntValue((*highs)[dim]);
-    if (!low || !high || *low < 0 || *high > limit || *low >= *high)
-      return std::nullopt;
-    return Span{*low, *high - 1};
-  }
-  Operation *op = value.getDefiningOp();
-  auto operand = [&](unsigned i) {
-    return getRange(op->getOperand(i), depth - 1);
-  };
-  auto within = [&](std::optional<Span> range) -> std::optional<Span> {
-    if (!range || range->low <= -limit || range->high >= limit)
-      return std::nullopt;
-    return range;
-  };
-  // Small numbers are the same by their sign and without.
-  if (isa<arith::IndexCastOp, arith::ExtSIOp>(op))
-    return operand(0);
-  if (isa<arith::IndexCastUIOp, arith::ExtUIOp>(op)) {
-    std::optional<Span> range = operand(0);
-    return range && range->low >= 0 ? range : std::nullopt;
-  }
-  if (isa<arith::AndIOp>(op))
-    for (unsigned i : {0, 1})
-      if (std::optional<int64_t> mask = getConstantIntValue(op->getOperand(i)))
-        return *mask >= 0 ? within(Span{0, *mask}) : std::nullopt;
-  if (isa<arith::AddIOp>(op)) {
-    std::optional<Span> a = operand(0), b = operand(1);
-    bool isWide = value.getType().isIndex() ||
-                  value.getType().getIntOrFloatBitWidth() >= 32;
-    if (a && b && isWide)
-      return within(Span{a->low + b->low, a->high + b->high});
-  }
-  return std::nullopt;
+  auto range = findRange(value);
+  return range && range->first > -limit && range->second < limit
+             ? std::optional(Span{range->first, range->second})
+             : std::nullopt;
 }
 
 namespace {

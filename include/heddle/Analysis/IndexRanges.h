@@ -14,11 +14,11 @@
 
 namespace heddle {
 
-/// The minimum and maximum of a signed value, from its types, its flags and the
-/// comparisons that select it, if they are within 2^62 of 0. The given indices
-/// are known to be from 0 to 2^31 - 1.
+/// The minimum and maximum of a signed value, from its types, its flags, the
+/// comparisons that select it and the bounds of loops, if they are within 2^62
+/// of 0. The given indices are known to be from 0 to 2^31 - 1.
 std::optional<std::pair<int64_t, int64_t>>
-findRange(mlir::Value value, llvm::ArrayRef<mlir::Value> positions);
+findRange(mlir::Value value, llvm::ArrayRef<mlir::Value> positions = {});
 
 /// Whether an index has the same value in 32 signed bits, from its types and
 /// the comparisons that select it.
