@@ -9,6 +9,7 @@
 #include "UpdateRows.h"
 #include "Updates.h"
 #include "heddle/Analysis/Accesses.h"
+#include "heddle/Analysis/IndexRanges.h"
 #include "heddle/Analysis/Strides.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
@@ -190,32 +191,8 @@ private:
       (void)folder.tryToFold(op);
   }
 
-  /// The largest that a value which is not negative can be.
-  std::optional<int64_t> getBound(Value value) {
-    constexpr int64_t large = 1 << 20;
-    auto keep = [](int64_t bound) {
-      return bound >= 0 && bound <= large ? std::optional(bound) : std::nullopt;
-    };
-    if (std::optional<int64_t> constant = getConstantIntValue(value))
-      return keep(*constant);
-    for (auto [iv, upper] :
-         llvm::zip(threads.getInductionVars(), threads.getUpperBound()))
-      if (iv == value) {
-        std::optional<int64_t> size = getConstantIntValue(upper);
-        return size ? keep(*size - 1) : std::nullopt;
-      }
-    Operation *op = value.getDefiningOp();
-    // Neither cast changes what fits into a narrow type.
-    if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp>(op))
-      return getBound(op->getOperand(0));
-    if (!isa_and_nonnull<arith::AddIOp, arith::MulIOp>(op))
-      return std::nullopt;
-    std::optional<int64_t> a = getBound(op->getOperand(0)),
-                           b = getBound(op->getOperand(1));
-    if (!a || !b)
-      return std::nullopt;
-    return keep(isa<arith::AddIOp>(op) ? *a + *b : *a * *b);
-  }
+  /// Larger indices are those of no array of a block.
+  static constexpr int64_t mostIndex = 1 << 20;
 
   /// Whether a load is of memory that is there for all threads.
   bool isSafe(memref::LoadOp load) {
@@ -228,10 +205,11 @@ private:
       return false;
     int64_t most = access->offset + access->size;
     for (const Term &term : access->terms) {
-      std::optional<int64_t> bound = getBound(term.value);
-      if (!bound || term.bytes < 0)
+      auto range = findRange(term.value);
+      if (!range || range->first < 0 || range->second > mostIndex ||
+          term.bytes < 0)
         return false;
-      most += *bound * term.bytes;
+      most += range->second * term.bytes;
     }
     MemRefType type = base.getType();
     return access->offset >= 0 &&
