@@ -126,19 +126,10 @@ BlockSum BlockSums::read(Value value, bool isUnsigned) {
 
 /// A small upper bound of an unsigned value, if any.
 static std::optional<int64_t> smallBound(Value value) {
-  APInt constant;
-  if (matchPattern(value, m_ConstantInt(&constant)))
-    return constant.isNegative() || constant.getActiveBits() > 31
-               ? std::nullopt
-               : std::optional<int64_t>(constant.getZExtValue());
-  Operation *op = value.getDefiningOp();
-  if (!isa_and_nonnull<arith::MinUIOp, arith::MaxUIOp>(op))
-    return std::nullopt;
-  std::optional<int64_t> a = smallBound(op->getOperand(0)),
-                         b = smallBound(op->getOperand(1));
-  if (a && b)
-    return isa<arith::MinUIOp>(op) ? std::min(*a, *b) : std::max(*a, *b);
-  return isa<arith::MaxUIOp>(op) ? std::nullopt : a ? a : b;
+  auto range = findRange(value);
+  return range && range->first >= 0 && range->second <= INT32_MAX
+             ? std::optional(range->second)
+             : std::nullopt;
 }
 
 /// Whether a fixed, non-negative value fits in 31 bits.
@@ -224,9 +215,11 @@ std::optional<BlockSum> BlockSums::compute(Operation *op, bool isUnsigned) {
         divisor && *divisor > 0)
       return divide(op, *divisor);
   if (isa<arith::MinUIOp>(op) && width == 64)
-    for (Value operand : op->getOperands())
+    // Constants come second.
+    for (Value operand : llvm::reverse(op->getOperands()))
       if (smallBound(operand))
-        return range({}, op->getResult(0), bound(operand, true));
+        if (std::optional<BlockSum> most = bound(operand, true))
+          return range({}, op->getResult(0), most);
   if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op))
     return std::nullopt;
   auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
