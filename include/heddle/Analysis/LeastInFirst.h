@@ -8,7 +8,7 @@
 #ifndef HEDDLE_ANALYSIS_LEASTINFIRST_H
 #define HEDDLE_ANALYSIS_LEASTINFIRST_H
 
-#include "heddle/Dialect/Par.h"
+#include "heddle/Analysis/IndexRanges.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -78,31 +78,8 @@ private:
   /// The largest value of what the loop does not change, or -1: it may be
   /// negative, or is not known.
   static __int128 mostOf(mlir::Value value) {
-    using namespace mlir;
-    APInt constant;
-    if (matchPattern(value, m_ConstantInt(&constant)))
-      return constant.isNegative() ? -1 : __int128(constant.getSExtValue());
-    if (auto variable = dyn_cast<BlockArgument>(value)) {
-      auto loop = dyn_cast<par::ForOp>(variable.getOwner()->getParentOp());
-      unsigned number = variable.getArgNumber();
-      // The scope is the first one.
-      std::optional<int64_t> size =
-          loop && number ? loop.getLargestSize(number - 1) : std::nullopt;
-      return size ? *size - 1 : -1;
-    }
-    Operation *op = value.getDefiningOp();
-    __int128 result = -1;
-    if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtUIOp>(op)) {
-      result = mostOf(op->getOperand(0));
-      unsigned width = widthOf(op->getOperand(0).getType());
-      if (result < 0 && width < 64 && !isa<arith::IndexCastOp>(op))
-        result = (__int128(1) << width) - 1;
-    } else if (isa<arith::AddIOp, arith::MulIOp>(op)) {
-      __int128 a = mostOf(op->getOperand(0)), b = mostOf(op->getOperand(1));
-      if (a >= 0 && b >= 0)
-        result = isa<arith::AddIOp>(op) ? a + b : a * b;
-    }
-    return result <= largest(value.getType()) ? result : -1;
+    auto range = findRange(value);
+    return range && range->first >= 0 ? range->second : -1;
   }
 
   mlir::Region &body;
