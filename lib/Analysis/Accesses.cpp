@@ -38,12 +38,19 @@ static Access splitSums(Access access) {
   return access;
 }
 
+std::optional<int64_t> Access::distanceTo(const Access &other) const {
+  if (base != other.base || terms.size() != other.terms.size())
+    return std::nullopt;
+  Access from = splitSums(*this), to = splitSums(other);
+  int64_t distance = to.offset - from.offset;
+  from.offset = to.offset;
+  from.size = to.size;
+  return from.isSamePlace(to) ? std::optional(distance) : std::nullopt;
+}
+
 bool Access::isElsewhere(const Access &other) const {
-  Access a = splitSums(*this), b = splitSums(other), shifted = a;
-  shifted.offset = b.offset;
-  shifted.size = b.size;
-  return shifted.isSamePlace(b) &&
-         (a.offset + a.size <= b.offset || b.offset + b.size <= a.offset);
+  std::optional<int64_t> distance = distanceTo(other);
+  return distance && (*distance >= size || -*distance >= other.size);
 }
 
 namespace {

@@ -43,7 +43,10 @@ struct Access {
 
   /// Whether it is the same address in the same thread.
   bool isSamePlace(const Access &other) const;
-  /// Whether the addresses differ, in the same thread, by a constant.
+  /// The bytes from this address to another one in the same thread, if that is
+  /// a constant.
+  std::optional<int64_t> distanceTo(const Access &other) const;
+  /// Whether it is known not to overlap in the same thread.
   bool isElsewhere(const Access &other) const;
 };
 

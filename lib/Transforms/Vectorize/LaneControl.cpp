@@ -418,7 +418,7 @@ void LaneEmitter::emitFor(scf::ForOp loop) {
 }
 
 void LaneEmitter::emitUniformFor(scf::ForOp loop) {
-  if (SmallVector<RowLoads> rows = findRowLoads(loop); !rows.empty())
+  if (SmallVector<RowLoads, 0> rows = findRowLoads(loop); !rows.empty())
     return emitRowFor(loop, rows);
   emitRange(loop, getScalar(loop.getLowerBound()),
             getScalar(loop.getUpperBound()), getScalar(loop.getStep()),

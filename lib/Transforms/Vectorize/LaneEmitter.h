@@ -18,6 +18,7 @@
 #ifndef HEDDLE_LIB_TRANSFORMS_VECTORIZE_LANEEMITTER_H
 #define HEDDLE_LIB_TRANSFORMS_VECTORIZE_LANEEMITTER_H
 
+#include "heddle/Analysis/Accesses.h"
 #include "heddle/Analysis/Shapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -209,25 +210,23 @@ private:
   /// Loads or stores of members of structures that are `stride` bytes apart, at
   /// constant offsets from one address.
   struct MemberGroup {
-    mlir::Value place, object;
+    Access leader;
     mlir::Type element;
     int64_t stride = 0;
     bool isLoad = false;
+    /// How many bytes they are from the leader, which is the first one.
     llvm::SmallVector<std::pair<mlir::Operation *, int64_t>> members;
     int64_t first = 0, end = 0;
     /// Members that were stored after the first load.
     llvm::SmallVector<int64_t> stored = {};
   };
   bool isLikeMember(mlir::Operation *op, MemberGroup &like);
-  llvm::SmallVector<MemberGroup> findMembers(mlir::Block &block);
+  llvm::SmallVector<MemberGroup, 0> findMembers(mlir::Block &block);
   mlir::Value memberPointer(const MemberGroup &group);
   static void copyAliasInformation(const MemberGroup &group,
                                    mlir::Operation *to);
   void loadMembers(const MemberGroup &group);
   void storeMembers(const MemberGroup &group);
-  static std::pair<mlir::Value, int64_t>
-  splitAddress(mlir::Operation *access, const mlir::DataLayout &layout);
-  static mlir::Value objectOf(mlir::Operation *access);
 
   // LanePatterns.cpp
   /// Stores to one object whose lanes together fill a row.
@@ -245,13 +244,13 @@ private:
   /// Loads in a loop that read places near each other: constants after one
   /// address, which moves on by `advance` bytes from iteration to iteration.
   struct RowLoads {
-    mlir::Value place, object;
+    Access leader;
     mlir::Type element;
     int64_t advance;
     llvm::SmallVector<std::pair<mlir::Operation *, int64_t>> loads;
     int64_t first = 0, end = 0; ///< The bytes that an iteration reads.
   };
-  llvm::SmallVector<RowLoads> findRowLoads(mlir::scf::ForOp loop);
+  llvm::SmallVector<RowLoads, 0> findRowLoads(mlir::scf::ForOp loop);
   void emitRowFor(mlir::scf::ForOp loop, llvm::ArrayRef<RowLoads> groups);
   mlir::Value emitRowPointers(mlir::scf::ForOp loop, mlir::Operation *load);
   void setIteration(mlir::scf::ForOp loop, mlir::Value first,

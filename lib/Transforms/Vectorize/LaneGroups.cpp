@@ -21,53 +21,6 @@
 using namespace mlir;
 using namespace heddle;
 
-/// An address without a constant, and the constant in bytes.
-std::pair<Value, int64_t> LaneEmitter::splitAddress(Operation *access,
-                                                    const DataLayout &layout) {
-  int64_t bytes = 0;
-  Value place;
-  if (isa<LLVM::LoadOp, LLVM::StoreOp>(access)) {
-    auto load = dyn_cast<LLVM::LoadOp>(access);
-    place = load ? load.getAddr() : cast<LLVM::StoreOp>(access).getAddr();
-    while (auto gep = place.getDefiningOp<LLVM::GEPOp>()) {
-      int64_t sum = 0;
-      if (!gep.getDynamicIndices().empty() ||
-          !forEachTerm(
-              gep, layout, [&](int64_t more) { sum += more; },
-              [](Value, int64_t) {}))
-        break;
-      bytes += sum;
-      place = gep.getBase();
-    }
-    return {place, bytes};
-  }
-  // Of one object: what differs is the index.
-  auto load = dyn_cast<memref::LoadOp>(access);
-  MemRefType type = load ? load.getMemRefType()
-                         : cast<memref::StoreOp>(access).getMemRefType();
-  if (type.getRank() != 1)
-    return {{}, 0};
-  place = load ? load.getIndices()[0]
-               : cast<memref::StoreOp>(access).getIndices()[0];
-  int64_t size = bytesOf(type.getElementType(), layout);
-  APInt constant;
-  while (auto sum = place.getDefiningOp<arith::AddIOp>()) {
-    if (!matchPattern(sum.getRhs(), m_ConstantInt(&constant)))
-      break;
-    place = sum.getLhs();
-    bytes += constant.getSExtValue() * size;
-  }
-  return {place, bytes};
-}
-
-Value LaneEmitter::objectOf(Operation *access) {
-  if (auto load = dyn_cast<memref::LoadOp>(access))
-    return load.getMemRef();
-  if (auto store = dyn_cast<memref::StoreOp>(access))
-    return store.getMemRef();
-  return {};
-}
-
 bool LaneEmitter::isLikeMember(Operation *op, MemberGroup &like) {
   if (!isPlainAccess(op) || loaded.contains(op))
     return false;
@@ -80,24 +33,19 @@ bool LaneEmitter::isLikeMember(Operation *op, MemberGroup &like) {
   if (!stride || *stride % bytes != 0 || *stride < 2 * bytes ||
       *stride > mostMembers * bytes)
     return false;
-  auto [place, offset] = splitAddress(op, layout);
-  if (!place)
+  std::optional<Access> access = getPlainAccess(op);
+  if (!access || !access->exact)
     return false;
-  like = {place,
-          objectOf(op),
-          type,
-          *stride,
-          bool(op->getNumResults()),
-          {{op, offset}},
-          offset,
-          offset + bytes};
+  like = {*access,   type, *stride, bool(op->getNumResults()),
+          {{op, 0}}, 0,    bytes};
   return true;
 }
 
 /// Groups of a block. A group that is closed takes no more members: what comes
 /// after may access the same memory.
-SmallVector<LaneEmitter::MemberGroup> LaneEmitter::findMembers(Block &block) {
-  SmallVector<MemberGroup> done, open;
+SmallVector<LaneEmitter::MemberGroup, 0>
+LaneEmitter::findMembers(Block &block) {
+  SmallVector<MemberGroup, 0> done, open;
   auto close = [&](auto mustClose) {
     for (MemberGroup &group : llvm::make_early_inc_range(open))
       if (mustClose(group))
@@ -111,21 +59,23 @@ SmallVector<LaneEmitter::MemberGroup> LaneEmitter::findMembers(Block &block) {
         close([](MemberGroup &) { return true; });
       continue;
     }
-    auto isSame = [&](const MemberGroup &group) {
-      return group.place == one.place && group.object == one.object &&
-             group.element == one.element && group.stride == one.stride;
+    // From the leader; nothing if it cannot be one of the group.
+    auto offsetIn = [&](const MemberGroup &group) {
+      return group.element == one.element && group.stride == one.stride
+                 ? group.leader.distanceTo(one.leader)
+                 : std::nullopt;
     };
-    int64_t offset = one.first, bytes = one.end - one.first;
+    int64_t bytes = one.end;
     // Structures of the same array: members at other offsets are others'.
-    auto isNear = [&](int64_t other) {
-      return std::abs(other - offset) < bytes;
+    auto isNear = [&](int64_t offset) {
+      return [=](int64_t other) { return std::abs(other - offset) < bytes; };
     };
-    auto overlaps = [&](const MemberGroup &group) {
+    auto overlaps = [&](const MemberGroup &group, int64_t offset) {
       return llvm::any_of(group.members, [&](const auto &member) {
-        return isNear(member.second);
+        return isNear(offset)(member.second);
       });
     };
-    auto fits = [&](const MemberGroup &group) {
+    auto fits = [&](const MemberGroup &group, int64_t offset) {
       return (offset - group.first) % bytes == 0 &&
              std::max(group.end, offset + bytes) -
                      std::min(group.first, offset) <=
@@ -134,23 +84,25 @@ SmallVector<LaneEmitter::MemberGroup> LaneEmitter::findMembers(Block &block) {
     // Loads only conflict with stores. A later store is not moved, but a load
     // moves up, and an earlier store down.
     close([&](MemberGroup &group) {
+      std::optional<int64_t> offset = offsetIn(group);
       if (one.isLoad && group.isLoad)
-        return isSame(group) &&
-               (!fits(group) || llvm::any_of(group.stored, isNear));
-      return !isSame(group) || !fits(group) || overlaps(group);
+        return offset && (!fits(group, *offset) ||
+                          llvm::any_of(group.stored, isNear(*offset)));
+      return !offset || !fits(group, *offset) || overlaps(group, *offset);
     });
     // A load of what is stored here cannot join those before it.
     if (!one.isLoad)
       for (MemberGroup &group : open)
         if (group.isLoad)
-          group.stored.push_back(offset);
+          group.stored.push_back(*offsetIn(group));
     auto group = llvm::find_if(open, [&](const MemberGroup &group) {
-      return group.isLoad == one.isLoad && isSame(group);
+      return group.isLoad == one.isLoad && offsetIn(group);
     });
     if (group == open.end()) {
       open.push_back(one);
       continue;
     }
+    int64_t offset = *offsetIn(*group);
     group->members.push_back({&op, offset});
     group->first = std::min(group->first, offset);
     group->end = std::max(group->end, offset + bytes);
@@ -232,7 +184,7 @@ void LaneEmitter::storeMembers(const MemberGroup &group) {
 }
 
 void LaneEmitter::emitBody(Block &block) {
-  SmallVector<MemberGroup> groups;
+  SmallVector<MemberGroup, 0> groups;
   SmallVector<PatternGroup> patterns;
   if (!mask) {
     groups = findMembers(block);

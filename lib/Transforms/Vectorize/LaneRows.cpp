@@ -158,7 +158,8 @@ static bool mayWrite(Operation *op) {
   });
 }
 
-SmallVector<LaneEmitter::RowLoads> LaneEmitter::findRowLoads(scf::ForOp loop) {
+SmallVector<LaneEmitter::RowLoads, 0>
+LaneEmitter::findRowLoads(scf::ForOp loop) {
   constexpr unsigned mostOperations = 40;
   std::optional<int64_t> step = getConstantIntValue(loop.getStep());
   Block *body = loop.getBody();
@@ -171,7 +172,7 @@ SmallVector<LaneEmitter::RowLoads> LaneEmitter::findRowLoads(scf::ForOp loop) {
       }))
     return {};
   Advances advances(loop, layout);
-  SmallVector<RowLoads> groups;
+  SmallVector<RowLoads, 0> groups;
   for (Operation &op : *body) {
     if (op.getNumResults() != 1 || !isPlainAccess(&op) ||
         !isa<IntegerType, FloatType>(op.getResult(0).getType()))
@@ -187,18 +188,20 @@ SmallVector<LaneEmitter::RowLoads> LaneEmitter::findRowLoads(scf::ForOp loop) {
     if (!advance || *advance <= 0 || *advance % bytes != 0 ||
         lanes() % (*advance / bytes) != 0)
       continue;
-    auto [place, offset] = splitAddress(&op, layout);
+    std::optional<Access> access = getPlainAccess(&op);
+    if (!access)
+      continue;
     auto group = llvm::find_if(groups, [&](const RowLoads &other) {
-      return place && other.place == place && other.object == objectOf(&op) &&
-             other.element == op.getResult(0).getType() &&
-             other.advance == *advance;
+      return other.element == op.getResult(0).getType() &&
+             other.advance == *advance && other.leader.distanceTo(*access);
     });
     if (group == groups.end()) {
-      groups.push_back(
-          {place, objectOf(&op), op.getResult(0).getType(), *advance, {}});
+      groups.push_back({*access, op.getResult(0).getType(), *advance, {}});
       group = std::prev(groups.end());
     }
-    group->loads.push_back({&op, offset});
+    // The leader itself may have no known base.
+    std::optional<int64_t> distance = group->leader.distanceTo(*access);
+    group->loads.push_back({&op, distance.value_or(0)});
   }
   // All elements of a row are those of an iteration, or of several.
   llvm::erase_if(groups, [&](RowLoads &group) {
