@@ -24,16 +24,20 @@ bool Access::isSamePlace(const Access &other) const {
          });
 }
 
-/// Adds the constants of sums in full width to the offset.
-static Access splitSums(Access access) {
+Access Access::splitSums() const {
+  Access access = *this;
   for (Term &term : access.terms)
-    while (auto sum = term.value.getDefiningOp<arith::AddIOp>()) {
-      std::optional<int64_t> constant = getConstantIntValue(sum.getRhs());
-      bool isWide = sum.getType().isIndex() || sum.getType().isInteger(64);
-      if (!constant || !isWide)
+    while (Operation *sum = term.value.getDefiningOp()) {
+      Type type = term.value.getType();
+      if (!isa<arith::AddIOp, arith::SubIOp>(sum) ||
+          !(type.isIndex() || type.isInteger(64)))
         break;
-      access.offset += *constant * term.bytes;
-      term.value = sum.getLhs();
+      std::optional<int64_t> constant = getConstantIntValue(sum->getOperand(1));
+      if (!constant)
+        break;
+      access.offset +=
+          (isa<arith::AddIOp>(sum) ? *constant : -*constant) * term.bytes;
+      term.value = sum->getOperand(0);
     }
   return access;
 }
@@ -41,7 +45,7 @@ static Access splitSums(Access access) {
 std::optional<int64_t> Access::distanceTo(const Access &other) const {
   if (base != other.base || terms.size() != other.terms.size())
     return std::nullopt;
-  Access from = splitSums(*this), to = splitSums(other);
+  Access from = splitSums(), to = other.splitSums();
   int64_t distance = to.offset - from.offset;
   from.offset = to.offset;
   from.size = to.size;

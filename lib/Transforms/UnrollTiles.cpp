@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "heddle/Analysis/Accesses.h"
 #include "heddle/Dialect/Par.h"
 #include "heddle/Transforms/Passes.h"
 
@@ -53,7 +54,8 @@ public:
 private:
   static bool isSmall(memref::AllocaOp tile) {
     MemRefType type = tile.getType();
-    return type.hasStaticShape() && type.getElementType().isIntOrFloat() &&
+    return type.hasStaticShape() && type.getRank() > 0 &&
+           type.getElementType().isIntOrFloat() &&
            type.getNumElements() * type.getElementTypeBitWidth() <=
                8 * mostTileBytes;
   }
@@ -84,22 +86,12 @@ private:
                         [](Operation &op) { return op.getNumRegions() == 0; });
   }
 
-  /// How far an index is from an induction variable of the loop, or from 0.
-  static std::optional<int64_t> shiftOf(Value index, scf::ParallelOp loop) {
-    int64_t shift = 0;
-    APInt number;
-    while (!llvm::is_contained(loop.getInductionVars(), index)) {
-      if (matchPattern(index, m_ConstantInt(&number)))
-        return shift + number.getSExtValue();
-      Operation *op = index.getDefiningOp();
-      if (!isa_and_nonnull<arith::AddIOp, arith::SubIOp>(op) ||
-          !matchPattern(op->getOperand(1), m_ConstantInt(&number)))
-        return std::nullopt;
-      int64_t sign = isa<arith::AddIOp>(op) ? 1 : -1;
-      shift += sign * number.getSExtValue();
-      index = op->getOperand(0);
-    }
-    return shift;
+  /// Whether all indices are variables of the loop plus constants.
+  static bool isOfThreads(const Access &access, scf::ParallelOp loop) {
+    return access.exact &&
+           llvm::all_of(access.splitSums().terms, [&](const Term &term) {
+             return llvm::is_contained(loop.getInductionVars(), term.value);
+           });
   }
 
   /// Adds the loops that touch an array, if in all of them it is known where,
@@ -107,26 +99,24 @@ private:
   void collectLoops(memref::AllocaOp tile,
                     llvm::SmallSetVector<Operation *, 8> &marked) {
     llvm::SmallSetVector<Operation *, 8> loops;
-    llvm::DenseMap<Operation *, int64_t> shifts;
+    llvm::DenseMap<Operation *, Access> firstLoads;
     bool isStencil = false;
     for (Operation *user : tile->getUsers()) {
       auto loop = dyn_cast<scf::ParallelOp>(user->getParentOp());
-      auto load = dyn_cast<memref::LoadOp>(user);
-      auto store = dyn_cast<memref::StoreOp>(user);
-      if ((!load && !store) || !loop || !loop->hasAttr(par::blockAttr) ||
-          !isStraight(loop))
+      std::optional<Access> access = getPlainAccess(user);
+      if (!access || access->base != tile || !loop ||
+          !loop->hasAttr(par::blockAttr) || !isStraight(loop) ||
+          !isOfThreads(*access, loop))
         return;
       loops.insert(loop);
-      std::optional<int64_t> shift = 0;
-      for (Value index : load ? load.getIndices() : store.getIndices())
-        if (shift)
-          shift = shiftOf(index, loop);
-      if (!shift)
-        return;
-      if (!load || *countThreads(loop, loop.getNumLoops() - 1) < leastLanes)
+      if (!access->reads ||
+          *countThreads(loop, loop.getNumLoops() - 1) < leastLanes)
         continue;
-      auto [first, isNew] = shifts.try_emplace(loop, *shift);
-      isStencil |= !isNew && first->second != *shift;
+      // Columns apart, not only rows.
+      int64_t rowBytes = tile.getType().getShape().back() * access->size;
+      auto [first, isNew] = firstLoads.try_emplace(loop, *access);
+      isStencil |=
+          !isNew && first->second.distanceTo(*access).value_or(0) % rowBytes;
     }
     if (isStencil)
       marked.insert_range(loops);

@@ -41,6 +41,8 @@ struct Access {
   int64_t offset = 0;
   int64_t size = 0;
 
+  /// With constants that are added to indices in full width in the offset.
+  Access splitSums() const;
   /// Whether it is the same address in the same thread.
   bool isSamePlace(const Access &other) const;
   /// The bytes from this address to another one in the same thread, if that is
