@@ -122,3 +122,38 @@ llvm.func @others(%n: i64, %a: !llvm.ptr, %b: !llvm.ptr) {
   } {par.grid}
   llvm.return
 }
+
+// -----
+
+// A byte has few values, and so has the least of two numbers if one is known.
+// CHECK-LABEL: func @bytes
+// CHECK: memref.alloca() : memref<33xi32>
+// CHECK: before_blocks
+// CHECK: memref.alloca() : memref<256xi32>
+// CHECK: before_blocks
+llvm.func @bytes(%n: i64, %p: !llvm.ptr, %out: !llvm.ptr, %all: !llvm.ptr) {
+  %in = par.view %p : !llvm.ptr -> memref<?xi8>
+  %numbers = par.view %p : !llvm.ptr -> memref<?xi32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %one = arith.constant 1 : i32
+  %most = arith.constant 32 : i32
+  %m = arith.index_cast %n : i64 to index
+  scf.parallel (%b) = (%c0) to (%m) step (%c1) {
+    scf.parallel (%t) = (%c0) to (%c64) step (%c1) {
+      %x = memref.load %in[%t] : memref<?xi8>
+      %y = memref.load %numbers[%t] : memref<?xi32>
+      %i = arith.extui %x : i8 to i64
+      %q = llvm.getelementptr %out[%i] : (!llvm.ptr, i64) -> !llvm.ptr, i32
+      %0 = llvm.atomicrmw add %q, %one monotonic : !llvm.ptr, i32
+      %z = arith.minui %y, %most : i32
+      %j = arith.extui %z : i32 to i64
+      %r = llvm.getelementptr %all[%j] : (!llvm.ptr, i64) -> !llvm.ptr, i32
+      %1 = llvm.atomicrmw add %r, %one monotonic : !llvm.ptr, i32
+      scf.reduce
+    } {par.block}
+    scf.reduce
+  } {par.grid}
+  llvm.return
+}
