@@ -14,6 +14,23 @@
 
 #ifdef __CUDA__
 
+// The base of cuda::barrier<cuda::thread_scope_block>. libcu++ defines it, in
+// the inline namespace of its ABI. It checks the macro if it comes later.
+#ifdef _LIBCUDACXX_CUDA_ABI_VERSION
+#define _LIBCUDACXX_PIPELINE_ASSUMED_ABI_VERSION _LIBCUDACXX_CUDA_ABI_VERSION
+#else
+#define _LIBCUDACXX_PIPELINE_ASSUMED_ABI_VERSION 4
+#endif
+#define HEDDLE_PASTE_ABI2(version) __##version
+#define HEDDLE_PASTE_ABI(version) HEDDLE_PASTE_ABI2(version)
+namespace cuda {
+inline namespace HEDDLE_PASTE_ABI(_LIBCUDACXX_PIPELINE_ASSUMED_ABI_VERSION) {
+struct __block_scope_barrier_base;
+}
+} // namespace cuda
+#undef HEDDLE_PASTE_ABI
+#undef HEDDLE_PASTE_ABI2
+
 namespace nvcuda {
 namespace experimental {
 
@@ -28,7 +45,9 @@ public:
   __device__ void commit_and_wait() { ++batches; }
   __device__ void wait(size_t) {}
   template <unsigned int Prior> __device__ void wait_prior() {}
+  /// The barrier waits for the copies of this thread so far. They are over.
   __device__ void arrive_on(awbarrier &) {}
+  __device__ void arrive_on(cuda::__block_scope_barrier_base &) {}
 
 private:
   size_t batches = 0;
