@@ -15,7 +15,7 @@
 #define __CUDA_FP16_HPP__
 #define __CUDA_FP16_TYPES_EXIST__
 
-#include "heddle/float16.h"
+#include "heddle/float16_math.h"
 #include "vector_types.h"
 
 #if defined(__cplusplus)
