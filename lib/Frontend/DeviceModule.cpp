@@ -489,7 +489,7 @@ void heddle::simplifyDeviceModule(llvm::Module &device,
       continue;
     eraseMarkers(function);
     if ((warpLockstep || ordersMemory(function)) && !yieldInSpinLoops(function))
-      meetAroundSharedStores(function, facts, warpLockstep);
+      meetAroundStores(function, facts, warpLockstep);
     dropAliasFacts(function);
   }
 }

@@ -18,16 +18,23 @@
 
 using namespace heddle;
 
-/// The shared variable that a pointer points into, or null.
-static const llvm::Value *sharedVariable(const llvm::Value *pointer,
-                                         const SymbolFacts &facts) {
-  const llvm::Value *object = llvm::getUnderlyingObject(pointer);
-  if (!llvm::isa<llvm::GlobalVariable>(object))
-    return nullptr;
+static bool isShared(const llvm::Value *object, const SymbolFacts &facts) {
   auto it = facts.variables.find(object->getName());
-  return it != facts.variables.end() && it->second == VariableKind::Shared
-             ? object
-             : nullptr;
+  return llvm::isa<llvm::GlobalVariable>(object) &&
+         it != facts.variables.end() && it->second == VariableKind::Shared;
+}
+
+/// What stands for the memory of an access: a variable, an argument or, behind
+/// any other pointer, the function. Null if it is the thread's own.
+static const llvm::Value *memoryOf(const llvm::Instruction &access) {
+  const llvm::Value *object = llvm::getUnderlyingObject(
+      llvm::getLoadStorePointerOperand(&access), /*MaxLookup=*/0);
+  if (llvm::isa<llvm::AllocaInst>(object))
+    return nullptr;
+  if (auto *argument = llvm::dyn_cast<llvm::Argument>(object))
+    return argument->hasByValAttr() ? nullptr : argument;
+  return llvm::isa<llvm::GlobalVariable>(object) ? object
+                                                 : access.getFunction();
 }
 
 /// Whether control can flow from `start` to one of `loads`, or back, without a
@@ -65,8 +72,8 @@ meetsLoad(llvm::Instruction *start, bool forward,
   return false;
 }
 
-void heddle::meetAroundSharedStores(llvm::Function &function,
-                                    const SymbolFacts &facts, bool all) {
+void heddle::meetAroundStores(llvm::Function &function,
+                              const SymbolFacts &facts, bool all) {
   PromotedCopy copy(function);
   llvm::DenseMap<const llvm::Value *,
                  llvm::SmallPtrSet<const llvm::Instruction *, 8>>
@@ -74,28 +81,26 @@ void heddle::meetAroundSharedStores(llvm::Function &function,
   llvm::SmallVector<std::pair<llvm::StoreInst *, const llvm::Value *>> stores;
   for (llvm::Instruction &inst : llvm::instructions(copy.get())) {
     llvm::Instruction *original = copy.original(&inst);
-    if (!original || (!all && !inst.isVolatile()))
+    auto *load = llvm::dyn_cast_or_null<llvm::LoadInst>(original);
+    auto *store = llvm::dyn_cast_or_null<llvm::StoreInst>(original);
+    if ((!load && !store) || inst.isAtomic() || (!all && !inst.isVolatile()))
       continue;
-    if (auto *load = llvm::dyn_cast<llvm::LoadInst>(original)) {
-      if (const llvm::Value *variable =
-              sharedVariable(llvm::getLoadStorePointerOperand(&inst), facts)) {
-        loads[variable].insert(load);
-        load->setVolatile(false);
-      }
-    } else if (auto *store = llvm::dyn_cast<llvm::StoreInst>(original)) {
-      if (const llvm::Value *variable =
-              sharedVariable(llvm::getLoadStorePointerOperand(&inst), facts)) {
-        stores.push_back({store, variable});
-        store->setVolatile(false);
-      }
-    }
+    const llvm::Value *memory = memoryOf(inst);
+    if (!memory || (!all && !isShared(memory, facts)))
+      continue;
+    if (load)
+      loads[memory].insert(load);
+    else
+      stores.push_back({store, memory});
+    // The calls order all accesses around them.
+    if (isShared(memory, facts))
+      load ? load->setVolatile(false) : store->setVolatile(false);
   }
-  // The calls order all accesses around them, so none needs to be volatile.
-  // Where a barrier does so already, no call is needed.
+  // Where a barrier orders them already, no call is needed.
   llvm::SmallVector<std::pair<llvm::Instruction *, bool>> places;
-  for (auto [store, variable] : stores)
+  for (auto [store, memory] : stores)
     for (bool forward : {false, true})
-      if (meetsLoad(store, forward, loads[variable]))
+      if (meetsLoad(store, forward, loads[memory]))
         places.push_back({store, forward});
   for (auto [store, after] : places) {
     llvm::IRBuilder<> builder(after ? store->getNextNode() : store);

@@ -18,9 +18,9 @@ namespace heddle {
 /// lockstep: all lanes have read before one writes, and all have written before
 /// one continues. This inserts the missing synchronisation of the warp's active
 /// lanes before and after each such store. `all`: also around stores that are
-/// not volatile.
-void meetAroundSharedStores(llvm::Function &function, const SymbolFacts &facts,
-                            bool all);
+/// not volatile, and to global memory.
+void meetAroundStores(llvm::Function &function, const SymbolFacts &facts,
+                      bool all);
 
 } // namespace heddle
 

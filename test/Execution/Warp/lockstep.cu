@@ -47,6 +47,31 @@ __global__ void scan(const int *in, int *out) {
   out[lane] = data[lane];
 }
 
+#ifdef PLAIN
+// All lanes of a warp add to one element of global memory: an element is read
+// by all of them before one writes it, so they add once. In the second kernel,
+// the pointer is in memory, and lanes leave the loop.
+__global__ void redundant(int *v, const int *by) { v[threadIdx.y] += by[0]; }
+
+struct Rows {
+  int *v;
+  int width;
+  __device__ void operator()(int row, int lane) const {
+    for (int i = 0; i < width && i <= lane; ++i)
+      v[row * width + i] += 10;
+  }
+};
+__global__ void redundantRows(Rows rows) { rows(threadIdx.y, threadIdx.x); }
+
+// Each lane takes its neighbour's value.
+__device__ int line[32];
+__global__ void shift() {
+  int lane = threadIdx.x;
+  for (int i = 0; i < 3; ++i)
+    line[lane] = line[(lane + 1) % 32];
+}
+#endif
+
 int main() {
   std::vector<float> values(16 * 256);
   for (int i = 0; i < 16 * 256; ++i)
@@ -70,4 +95,19 @@ int main() {
       sum += i * i + 1;
     return sum;
   });
+#ifdef PLAIN
+  DeviceArray<int> v(iota<int>(128)), by(iota<int>(8));
+  redundant<<<1, dim3(32, 4)>>>(v, by + 7);
+  expect(v, [](int i) { return i < 4 ? i + 7 : i; });
+  redundantRows<<<1, dim3(32, 4)>>>({v, 32});
+  expect(v, [](int i) { return i < 4 ? i + 17 : i + 10; });
+  int places[32];
+  for (int i = 0; i < 32; ++i)
+    places[i] = i * i;
+  cudaMemcpyToSymbol(line, places, sizeof places);
+  shift<<<1, 32>>>();
+  cudaMemcpyFromSymbol(places, line, sizeof places);
+  for (int i = 0; i < 32; ++i)
+    CHECK(places[i] == (i + 3) % 32 * ((i + 3) % 32));
+#endif
 }
