@@ -371,7 +371,9 @@ bool KernelPipeline::lower() {
   // may share variables and are lowered together.
   mergeFiberKernels(module, kernels);
   Task rest;
-  runPasses(rest, module, [](mlir::OpPassManager &pm) { addFiberPasses(pm); });
+  runPasses(rest, module, [&](mlir::OpPassManager &pm) {
+    addFiberPasses(pm, options.optLevel > 0, options.disabledPasses);
+  });
   if (rest.isFailed) {
     llvm::errs() << "heddle: error: cannot compile device code of '"
                  << options.input << "': " << describeFailure(rest) << "\n";

@@ -260,8 +260,10 @@ static void addVectorizedLower(Sequence passes) {
   addLast(passes);
 }
 
-static void addFiber(Sequence passes) {
+static void addFiber(Sequence passes, bool optimizes) {
   passes.cleanup();
+  if (optimizes)
+    passes.optional(createJoinShuffles());
   addLast(passes);
 }
 
@@ -351,7 +353,10 @@ void heddle::addLowerPasses(OpPassManager &pm, ArrayRef<std::string> disabled) {
   addLower({pm, disabled});
 }
 
-void heddle::addFiberPasses(OpPassManager &pm) { addFiber(pm); }
+void heddle::addFiberPasses(OpPassManager &pm, bool optimizes,
+                            ArrayRef<std::string> disabled) {
+  addFiber({pm, disabled}, optimizes);
+}
 
 std::vector<std::string> heddle::optionalPasses() {
   OpPassManager pm(ModuleOp::getOperationName());
@@ -360,6 +365,7 @@ std::vector<std::string> heddle::optionalPasses() {
   names.insert(skipQuietStripsName);
   addOptimize({pm, {}, &names});
   addLower({pm, {}, &names});
+  addFiber({pm, {}, &names}, /*optimizes=*/true);
   std::vector<std::string> sorted;
   for (StringRef name : names.keys())
     sorted.push_back(name.str());

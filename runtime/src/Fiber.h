@@ -40,9 +40,12 @@ enum class Wait : uint8_t { none, block, named, grid, warp };
 struct WarpCall {
   uint32_t kind;
   uint32_t mask;
-  uint32_t lane;
   const void *site;
-  uint64_t value; ///< The operand; the result after the wait.
+  /// The operand; the result after the wait. A shuffle has a lane too.
+  HeddleShuffle own;
+  /// The shuffles that are left: `own`, or several elsewhere.
+  HeddleShuffle *shuffles;
+  uint32_t count;
 };
 
 /// A CUDA thread.

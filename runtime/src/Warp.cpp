@@ -25,8 +25,7 @@ enum Kind : uint32_t {
   askActive,
   onlySync,
   ballot,
-  shuffle32,
-  shuffle64,
+  shuffle,
   match32,
   match64,
   reduce
@@ -70,13 +69,11 @@ uint64_t resultOf(const WarpCall &call, uint32_t with, const uint64_t *values) {
   case ballot:
     forEach(with, [&](int i) { result |= uint64_t(values[i] != 0) << i; });
     return result;
-  case shuffle32:
-  case shuffle64:
-    return with >> call.lane & 1 ? values[call.lane] : call.value;
   case match32:
   case match64:
-    forEach(with,
-            [&](int i) { result |= uint64_t(values[i] == call.value) << i; });
+    forEach(with, [&](int i) {
+      result |= uint64_t(values[i] == call.own.value) << i;
+    });
     return result;
   default: {
     int first = std::countr_zero(with);
@@ -88,13 +85,48 @@ uint64_t resultOf(const WarpCall &call, uint32_t with, const uint64_t *values) {
   }
 }
 
-/// All of `group` have arrived: computes the results and resumes them.
-void release(Scheduler &scheduler, Warp &warp, uint32_t group) {
-  uint64_t values[32];
-  forEach(group, [&](int i) { values[i] = warp.lanes[i].call.value; });
+/// All of `group` have arrived: computes as many shuffles as each of them asks
+/// for, and resumes those that have no more.
+void releaseShuffles(Scheduler &scheduler, Warp &warp, uint32_t group) {
+  uint32_t steps = ~0u;
+  forEach(group,
+          [&](int i) { steps = std::min(steps, warp.lanes[i].call.count); });
+  for (uint32_t step = 0; step < steps; ++step) {
+    uint64_t values[32];
+    forEach(group, [&](int i) {
+      values[i] = warp.lanes[i].call.shuffles[step].value;
+    });
+    forEach(group, [&](int i) {
+      const WarpCall &call = warp.lanes[i].call;
+      HeddleShuffle &own = call.shuffles[step];
+      if ((group & call.mask) >> (own.lane & 31) & 1)
+        own.value = values[own.lane & 31];
+    });
+  }
   forEach(group, [&](int i) {
     Fiber &fiber = warp.lanes[i];
-    fiber.call.value = resultOf(fiber.call, group & fiber.call.mask, values);
+    fiber.call.shuffles += steps;
+    fiber.call.count -= steps;
+    if (fiber.call.count)
+      return;
+    warp.waiting &= ~(1u << i);
+    scheduler.ready.push(&fiber);
+  });
+  ++scheduler.events;
+}
+
+/// All of `group` have arrived: computes the results and resumes them.
+void release(Scheduler &scheduler, Warp &warp, uint32_t group) {
+  if (warp.lanes[std::countr_zero(group)].call.kind == shuffle) {
+    releaseShuffles(scheduler, warp, group);
+    return;
+  }
+  uint64_t values[32];
+  forEach(group, [&](int i) { values[i] = warp.lanes[i].call.own.value; });
+  forEach(group, [&](int i) {
+    Fiber &fiber = warp.lanes[i];
+    fiber.call.own.value =
+        resultOf(fiber.call, group & fiber.call.mask, values);
     scheduler.ready.push(&fiber);
   });
   warp.waiting &= ~group;
@@ -123,17 +155,32 @@ void releaseIfComplete(Scheduler &scheduler, Warp &warp, int lane) {
     release(scheduler, warp, wanted);
 }
 
-uint64_t meet(uint32_t kind, uint32_t mask, uint64_t value, const void *site,
-              uint32_t lane = 0) {
-  Thread &worker = *currentThread;
-  Fiber *self = worker.fiber;
+__attribute__((always_inline)) inline uint64_t wait(Thread &worker,
+                                                    Fiber *self) {
   Warp &warp = *self->warp;
-  uint32_t bit = 1u << self->lane;
-  self->call = {kind, mask | bit, lane, site, value};
-  warp.waiting |= bit;
+  warp.waiting |= 1u << self->lane;
   releaseIfComplete(*worker.scheduler, warp, self->lane);
   waitFor(worker, self, Wait::warp);
-  return self->call.value;
+  return self->call.own.value;
+}
+
+/// One operation. Its callers return its result, so that the fiber is resumed
+/// directly where the kernel goes on.
+uint64_t meet(uint32_t kind, uint32_t mask, HeddleShuffle own,
+              const void *site) {
+  Thread &worker = *currentThread;
+  Fiber *self = worker.fiber;
+  self->call = {kind, mask | 1u << self->lane, site, own, &self->call.own, 1};
+  return wait(worker, self);
+}
+
+/// Several shuffles.
+void meetForShuffles(uint32_t mask, HeddleShuffle *shuffles, uint32_t count,
+                     const void *site) {
+  Thread &worker = *currentThread;
+  Fiber *self = worker.fiber;
+  self->call = {shuffle, mask | 1u << self->lane, site, {}, shuffles, count};
+  wait(worker, self);
 }
 
 /// The largest set of lanes that wait at the same call site, either those that
@@ -214,33 +261,40 @@ extern "C" {
 uint32_t __heddle_lane_id(void) { return currentThread->fiber->lane; }
 
 uint32_t __heddle_warp_active(void) {
-  return meet(askActive, ~0u, 0, HEDDLE_SITE);
+  return meet(askActive, ~0u, {}, HEDDLE_SITE);
 }
 
-void __heddle_warp_sync(uint32_t mask) { meet(onlySync, mask, 0, HEDDLE_SITE); }
+void __heddle_warp_sync(uint32_t mask) {
+  meet(onlySync, mask, {}, HEDDLE_SITE);
+}
 
 uint32_t __heddle_warp_ballot(uint32_t mask, uint32_t predicate) {
-  return meet(ballot, mask, predicate, HEDDLE_SITE);
+  return meet(ballot, mask, {predicate, 0}, HEDDLE_SITE);
 }
 
 uint32_t __heddle_warp_shuffle32(uint32_t mask, uint32_t value, uint32_t lane) {
-  return meet(shuffle32, mask, value, HEDDLE_SITE, lane & 31);
+  return meet(shuffle, mask, {value, lane}, HEDDLE_SITE);
 }
 
 uint64_t __heddle_warp_shuffle64(uint32_t mask, uint64_t value, uint32_t lane) {
-  return meet(shuffle64, mask, value, HEDDLE_SITE, lane & 31);
+  return meet(shuffle, mask, {value, lane}, HEDDLE_SITE);
+}
+
+void __heddle_warp_shuffles(uint32_t mask, HeddleShuffle *shuffles,
+                            uint32_t count) {
+  meetForShuffles(mask, shuffles, count, HEDDLE_SITE);
 }
 
 uint32_t __heddle_warp_match32(uint32_t mask, uint32_t value) {
-  return meet(match32, mask, value, HEDDLE_SITE);
+  return meet(match32, mask, {value, 0}, HEDDLE_SITE);
 }
 
 uint32_t __heddle_warp_match64(uint32_t mask, uint64_t value) {
-  return meet(match64, mask, value, HEDDLE_SITE);
+  return meet(match64, mask, {value, 0}, HEDDLE_SITE);
 }
 
 uint32_t __heddle_warp_reduce(uint32_t mask, uint32_t value, uint32_t kind) {
-  return meet(reduce + kind, mask, value, HEDDLE_SITE);
+  return meet(reduce + kind, mask, {value, 0}, HEDDLE_SITE);
 }
 
 } // extern "C"

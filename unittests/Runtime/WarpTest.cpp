@@ -67,6 +67,52 @@ TEST_F(WarpTest, ShufflesInEveryWarp) {
   }
 }
 
+TEST_F(WarpTest, SeveralShufflesAtOnce) {
+  auto got = run(
+      [](uint32_t self) {
+        HeddleShuffle shuffles[3] = {
+            {self, self + 1}, {uint64_t(self) << 32, self ^ 4}, {7, 40}};
+        __heddle_warp_shuffles(full, shuffles, 3);
+        return uint32_t(shuffles[0].value + (shuffles[1].value >> 32) * 100 +
+                        shuffles[2].value * 10000);
+      },
+      2, 64);
+  for (uint32_t i = 0; i < got.size(); ++i) {
+    uint32_t self = i % 64, warp = self & ~31u;
+    EXPECT_EQ(got[i],
+              warp + (self + 1) % 32 + (warp + (self % 32 ^ 4)) * 100 + 70000)
+        << i;
+  }
+}
+
+// Branches may have different code around the same shuffles.
+TEST_F(WarpTest, LanesGroupTheirShufflesDifferently) {
+  auto got = run(
+      [](uint32_t self) {
+        uint32_t next = (self + 1) % 32;
+        HeddleShuffle shuffles[4];
+        for (uint32_t i = 0; i < 4; ++i)
+          shuffles[i] = {self + 100 * i, next};
+        if (self % 3 == 0) {
+          __heddle_warp_shuffles(full, shuffles, 4);
+        } else if (self % 3 == 1) {
+          __heddle_warp_shuffles(full, shuffles, 1);
+          __heddle_warp_shuffles(full, shuffles + 1, 3);
+        } else {
+          for (HeddleShuffle &one : shuffles)
+            one.value =
+                __heddle_warp_shuffle32(full, uint32_t(one.value), next);
+        }
+        uint32_t sum = 0;
+        for (const HeddleShuffle &one : shuffles)
+          sum += uint32_t(one.value);
+        return sum;
+      },
+      1, 32);
+  for (uint32_t i = 0; i < 32; ++i)
+    EXPECT_EQ(got[i], 4 * ((i + 1) % 32) + 600) << i;
+}
+
 TEST_F(WarpTest, LanesThatEndedOrNeverWereAreNotWaitedFor) {
   auto got = run(
       [](uint32_t self) {

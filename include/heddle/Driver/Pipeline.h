@@ -43,7 +43,8 @@ void addLowerPasses(mlir::OpPassManager &pm,
                     llvm::ArrayRef<std::string> disabled = {});
 
 /// Kernels that run on fibers, and device functions, to the LLVM dialect.
-void addFiberPasses(mlir::OpPassManager &pm);
+void addFiberPasses(mlir::OpPassManager &pm, bool optimizes,
+                    llvm::ArrayRef<std::string> disabled = {});
 
 /// The names of the optional passes, sorted.
 std::vector<std::string> optionalPasses();

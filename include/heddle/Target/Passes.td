@@ -25,6 +25,30 @@ def LowerFibers : Pass<"lower-fibers", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def JoinShuffles : Pass<"join-shuffles", "::mlir::ModuleOp"> {
+  let summary = "let shuffles on fibers that do not need each other meet once";
+  let description = [{
+    On fibers, each shuffle of a warp switches between all of its threads.
+    Shuffles with the same mask, none of which needs the result of another and
+    between which nothing accesses memory, become one call of the runtime that
+    switches once. A product of matrices (`mma.sync`) has 12 to 32 of them.
+
+    ```mlir
+    %x = llvm.call @__heddle_warp_shuffle32(%mask, %a, %i) : (i32, i32, i32) -> i32
+    %y = llvm.call @__heddle_warp_shuffle32(%mask, %b, %j) : (i32, i32, i32) -> i32
+    ```
+
+    becomes (in short)
+
+    ```mlir
+    store %a, %i, %b and %j to %memory
+    llvm.call @__heddle_warp_shuffles(%mask, %memory, 2)
+    load %x and %y from %memory
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def OutlineGrid : Pass<"outline-grid", "::mlir::ModuleOp"> {
   let summary = "outline the body of the grid loop to a function that the runtime calls";
   let description = [{

@@ -168,19 +168,26 @@ bool loadMatrices(Emitter &e, const Instruction &in) {
     Value *bits = e.b.CreateAlignedLoad(e.b.getInt16Ty(), at, llvm::Align(2));
     return e.b.CreateZExt(bits, e.b.getInt32Ty());
   };
+  // The addresses first: on fibers, shuffles in a row cost as much as one.
+  bool transposed = in.has("trans");
+  unsigned rows = transposed ? 2 : 1; // That a lane has elements of.
+  llvm::SmallVector<Value *, 8> addresses;
+  for (unsigned i = 0; i < count * rows; ++i) {
+    Value *row = transposed ? e.b.CreateAdd(e.b.CreateShl(t, 1),
+                                            e.i32(8 * (i / 2) + i % 2))
+                            : e.b.CreateAdd(g, e.i32(8 * i));
+    addresses.push_back(shuffleFrom(e, mine, row));
+  }
   llvm::SmallVector<Value *, 4> words;
   for (unsigned i = 0; i < count; ++i) {
     Value *low, *high;
-    if (in.has("trans")) {
-      Value *row = e.b.CreateAdd(e.b.CreateShl(t, 1), e.i32(8 * i));
-      Value *next = e.b.CreateAdd(row, e.i32(1));
-      low = half(shuffleFrom(e, mine, row), g);
-      high = half(shuffleFrom(e, mine, next), g);
+    if (transposed) {
+      low = half(addresses[2 * i], g);
+      high = half(addresses[2 * i + 1], g);
     } else {
-      Value *row = shuffleFrom(e, mine, e.b.CreateAdd(g, e.i32(8 * i)));
       Value *column = e.b.CreateShl(t, 1);
-      low = half(row, column);
-      high = half(row, e.b.CreateAdd(column, e.i32(1)));
+      low = half(addresses[i], column);
+      high = half(addresses[i], e.b.CreateAdd(column, e.i32(1)));
     }
     words.push_back(e.b.CreateOr(low, e.b.CreateShl(high, 16)));
   }

@@ -223,6 +223,15 @@ uint32_t __heddle_warp_ballot(uint32_t mask, uint32_t predicate);
 uint32_t __heddle_warp_shuffle32(uint32_t mask, uint32_t value, uint32_t lane);
 uint64_t __heddle_warp_shuffle64(uint32_t mask, uint64_t value, uint32_t lane);
 
+/// Several shuffles, of which none needs the result of another, on fibers. Other
+/// lanes of `mask` may ask for the same ones in several calls.
+struct HeddleShuffle {
+  uint64_t value; ///< The operand; the result after the call.
+  uint32_t lane;
+};
+void __heddle_warp_shuffles(uint32_t mask, struct HeddleShuffle *shuffles,
+                            uint32_t count);
+
 /// The lanes of `mask` with the same value.
 uint32_t __heddle_warp_match32(uint32_t mask, uint32_t value);
 uint32_t __heddle_warp_match64(uint32_t mask, uint64_t value);
