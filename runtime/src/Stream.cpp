@@ -21,6 +21,7 @@
 #include "Thread.h"
 #include "driver/CurrentContext.h"
 #include <atomic>
+#include <memory>
 #include <mutex>
 
 struct CUstream_st {
@@ -48,9 +49,13 @@ std::atomic<bool> perThreadDefault{false};
 /// The properties of the default streams; only their attributes can change.
 CUstream_st &defaultStream(cudaStream_t stream) {
   static CUstream_st legacy{cudaStreamDefault, leastPriority, 1, 0, {}};
-  thread_local CUstream_st perThread{
-      cudaStreamDefault, leastPriority, 2, thisThread().device, {}};
-  return isLegacyStream(stream) ? legacy : perThread;
+  if (isLegacyStream(stream))
+    return legacy;
+  Thread &thread = thisThread();
+  if (!thread.ownStream)
+    thread.ownStream = std::make_shared<CUstream_st>(
+        CUstream_st{cudaStreamDefault, leastPriority, 2, thread.device, {}});
+  return *thread.ownStream;
 }
 
 /// Calls `use` with the stream.

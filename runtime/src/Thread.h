@@ -11,7 +11,10 @@
 #include "Arena.h"
 #include "cuda_runtime_api.h"
 #include "heddle/abi.h"
+#include <memory>
 #include <vector>
+
+struct CUctx_st;
 
 namespace heddle::rt {
 
@@ -69,8 +72,12 @@ struct Thread {
   WaitingLaunches *waiting = nullptr;
   WaitingLaunches *waitingPlace = nullptr;
   int device = 0;
-  /// Whether a context of the driver API is current.
+  /// The contexts of the driver API that are current, the last one innermost,
+  /// and whether there are any.
+  std::vector<CUctx_st *> contexts;
   bool inContext = false;
+  /// The properties of cudaStreamPerThread, once it is asked for them.
+  std::shared_ptr<CUstream_st> ownStream;
   /// Above 0 while a graph runs on this thread: its work is not captured.
   int replaying = 0;
   cudaStreamCaptureMode captureMode = cudaStreamCaptureModeGlobal;

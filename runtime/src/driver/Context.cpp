@@ -57,10 +57,7 @@ State &state() {
   return instance;
 }
 
-std::vector<CUcontext> &stack() {
-  thread_local std::vector<CUcontext> contexts;
-  return contexts;
-}
+std::vector<CUcontext> &stack() { return thisThread().contexts; }
 
 /// Keeps the runtime's view of this thread in step with the stack.
 void stackChanged() {
