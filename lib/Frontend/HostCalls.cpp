@@ -14,12 +14,15 @@
 
 #include "HostCalls.h"
 
+#include "clang/AST/ASTLambda.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/Cuda.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Sema/ExternalSemaSource.h"
 #include "clang/Sema/Sema.h"
+#include "clang/Sema/SemaCUDA.h"
 #include "clang/Sema/SemaConsumer.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Module.h"
@@ -53,6 +56,22 @@ const clang::FunctionDecl *hostCallee(const clang::PartialDiagnostic &diag) {
   return llvm::dyn_cast<clang::FunctionDecl>(decl);
 }
 
+/// Whether it is a lambda of host code that says nothing about its side. Clang
+/// takes it for both sides.
+bool isLambdaOfHost(clang::Sema &sema, const clang::FunctionDecl *function) {
+  auto *side = function->getAttr<clang::CUDADeviceAttr>();
+  if (!clang::isLambdaCallOperator(function) || !side || !side->isImplicit())
+    return false;
+  const clang::FunctionDecl *around = function;
+  while (around && clang::isLambdaCallOperator(around))
+    around = llvm::dyn_cast_or_null<clang::FunctionDecl>(
+        llvm::cast<clang::CXXMethodDecl>(around)
+            ->getParent()
+            ->getParentFunctionOrMethod());
+  return around &&
+         sema.CUDA().IdentifyTarget(around) == clang::CUDAFunctionTarget::Host;
+}
+
 /// Clang asks it for declarations before it prints deferred errors.
 class ErrorTaker : public clang::ExternalSemaSource {
 public:
@@ -64,6 +83,10 @@ public:
     for (auto &entry : sema.DeviceDeferredDiags)
       llvm::erase_if(entry.second, [&](const clang::PartialDiagnosticAt &at) {
         const clang::FunctionDecl *callee = hostCallee(at.second);
+        // Clang looks for errors in host functions too where functions for
+        // both sides call them.
+        if (!callee && isLambdaOfHost(sema, entry.first))
+          callee = entry.first;
         if (callee)
           calls.push_back({callee, at});
         return callee != nullptr;
@@ -109,6 +132,8 @@ void heddle::reportHostCalls(const std::vector<HostCall> &calls,
       continue;
     const auto &[where, error] = call.error;
     error.Emit(diagnostics.Report(where, error.getDiagID()));
+    if (!hostCallee(error))
+      continue;
     diagnostics.Report(call.callee->getLocation(),
                        clang::diag::note_previous_decl)
         << call.callee;

@@ -23,15 +23,16 @@ class FunctionDecl;
 namespace heddle {
 
 /// A `__host__` function in a `__host__ __device__` function, and Clang's
-/// error.
+/// error. Or a lambda of host code with an error for the device.
 struct HostCall {
   const clang::FunctionDecl *callee;
   clang::PartialDiagnosticAt error;
 };
 
 /// Takes Clang's errors about host functions that functions for both sides
-/// call into `calls`. nvcc accepts such a call where it is never executed, as
-/// in `if (false)`, for which no code is generated.
+/// call, and those about lambdas in them, into `calls`. nvcc accepts such a
+/// call where it is never executed, as in `if (false)`, for which no code is
+/// generated.
 std::unique_ptr<clang::ASTConsumer>
 deferHostCalls(std::vector<HostCall> &calls);
 

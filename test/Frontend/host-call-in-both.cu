@@ -13,10 +13,21 @@ template <typename T> __host__ T onHost(T x) { return x * 10; }
 // Called only where that is never executed.
 template <typename T> __host__ __device__ T indirect(T x) { return onHost(x); }
 
+// Lambdas of host code are for both sides, as far as Clang knows.
+template <typename T> __host__ T withLambdas(T x) {
+  auto add = [&](T more) { x += more; };
+  auto twice = [&](T more) {
+    add(more);
+    add(more);
+  };
+  twice(x);
+  return x;
+}
+
 template <typename T> __host__ __device__ T both(T x) {
 #ifdef __CUDA_ARCH__
   if (false)
-    x = onHost(x) + indirect(x);
+    x = onHost(x) + indirect(x) + withLambdas(x);
 #ifdef CALLED
   // ERROR: both.cu:[[#@LINE+2]]:9: error: reference to __host__ function
   if (x > 100)
@@ -24,7 +35,7 @@ template <typename T> __host__ __device__ T both(T x) {
 #endif
   return x + 1;
 #else
-  return indirect(x);
+  return indirect(x) + withLambdas(x);
 #endif
 }
 
@@ -35,6 +46,6 @@ int main() {
   cudaMallocManaged(&out, sizeof(int));
   kernel<<<1, 1>>>(out);
   cudaDeviceSynchronize();
-  printf("device %d, host %d\n", *out, both(4)); // CHECK: device 5, host 40
+  printf("device %d, host %d\n", *out, both(4)); // CHECK: device 5, host 52
   return 0;
 }
