@@ -141,7 +141,7 @@ bool heddle::ptx::emitMemory(Emitter &e, const Instruction &in) {
   }
   if (opcode == "cp" && in.has("async"))
     return copyAsync(e, in);
-  // Cache hints.
+  // Cache hints. What `discard` leaves in memory may be what was there.
   return opcode == "prefetch" || opcode == "prefetchu" ||
-         opcode == "applypriority";
+         opcode == "applypriority" || opcode == "discard";
 }

@@ -16,6 +16,8 @@ __device__ unsigned sharedAddressByPTX(const void *pointer) {
   return address;
 }
 
+__device__ __align__(128) char line[128];
+
 __global__ void widths(const unsigned char *in, unsigned *out) {
   unsigned v[8];
   unsigned short h;
@@ -62,6 +64,7 @@ __global__ void widths(const unsigned char *in, unsigned *out) {
                : "memory");
   asm volatile("st.global.f32 [%0], %1;" ::"l"(out + 17), "f"(1.0f) : "memory");
   asm volatile("prefetch.global.L2 [%0];" ::"l"(in));
+  asm volatile("discard.global.L2 [%0], 128;" ::"l"(line));
 }
 
 __global__ void atomics(unsigned *a, unsigned *old) {
