@@ -39,12 +39,31 @@ static constexpr llvm::StringLiteral fuseLaunchesName = "fuse-launches";
 /// In instructions. Typical kernels have a few hundred.
 static constexpr unsigned longestForAllSizes = 1000;
 
+/// Of sizes that the file uses for other kernels, a kernel with launch bounds
+/// is likely to have one of as many threads as these allow: libraries give the
+/// same constant to both. The others would only cost compile time.
+static void fitLaunchBounds(std::vector<BlockShape> &guesses,
+                            unsigned maxThreads) {
+  llvm::erase_if(guesses, [=](const BlockShape &shape) {
+    return uint64_t(shape[0]) * shape[1] * shape[2] != maxThreads;
+  });
+  if (guesses.empty())
+    guesses.push_back({maxThreads, 1, 1});
+}
+
 /// Records what is known about launches in host code.
 static void markLaunches(ImportMarks &marks, const CompileOptions &options,
                          FrontendResult &source) {
+  llvm::StringMap<unsigned> bounds;
+  for (const Kernel &kernel : source.deviceFacts.kernels)
+    if (kernel.maxThreads < Kernel().maxThreads)
+      bounds[kernel.name] = kernel.maxThreads;
   for (auto &entry : findBlockShapes(*source.host, source.hostFacts)) {
-    auto &[shapes, areAllHere, areAll, launches, hasSingleBlocks] =
+    auto &[shapes, areGuesses, areAllHere, areAll, launches, hasSingleBlocks] =
         entry.second;
+    if (auto bound = bounds.find(entry.getKey());
+        bound != bounds.end() && areGuesses && !shapes.empty())
+      fitLaunchBounds(shapes, bound->second);
     // Each size costs a copy of the kernel. For a long kernel, copies for sizes
     // that are only candidates are not worth the compile time.
     const llvm::Function *kernel = source.device->getFunction(entry.getKey());

@@ -238,6 +238,7 @@ llvm::StringMap<LaunchShapes> heddle::findBlockShapes(llvm::Module &host,
     launches.launches = byFrequency(here.launches);
     if (here.shapes.empty()) {
       launches.shapes = byFrequency(anywhere);
+      launches.areGuesses = true;
       continue;
     }
     launches.shapes = byFrequency(here.shapes);

@@ -16,6 +16,9 @@ namespace heddle {
 struct LaunchShapes {
   /// The constant block sizes, the most frequent first.
   std::vector<BlockShape> shapes;
+  /// No launch of this kernel says its size: these are sizes that the file uses
+  /// elsewhere.
+  bool areGuesses = false;
   /// All launches in this file use one of these block sizes.
   bool areAllHere = false;
   /// Launches in other files are not expected either.
