@@ -21,6 +21,16 @@ using namespace mlir;
 using namespace heddle;
 using namespace heddle::par;
 
+/// Whether a bound is not negative: a constant, or the size of a launch.
+static bool isCount(Value bound, scf::ParallelOp grid) {
+  if (std::optional<int64_t> known = getConstantIntValue(bound))
+    return *known >= 0;
+  if (grid && grid.getRegion().isAncestor(bound.getParentRegion()))
+    return false;
+  return isa<BlockArgument>(bound) ||
+         isa<arith::IndexCastUIOp>(bound.getDefiningOp());
+}
+
 /// The loops of a kernel. CUDA forbids races between their iterations.
 static LogicalResult convertLoop(scf::ParallelOp loop) {
   Level level = loop->hasAttr(gridAttr) ? Level::Grid : Level::Block;
@@ -31,22 +41,24 @@ static LogicalResult convertLoop(scf::ParallelOp loop) {
   // Each dimension starts at 0.
   OpBuilder builder(loop);
   constexpr auto nsw = arith::IntegerOverflowFlags::nsw;
+  auto grid = loop->getParentOfType<scf::ParallelOp>();
   SmallVector<Value> sizes;
   for (auto [low, high] :
        llvm::zip(loop.getLowerBound(), loop.getUpperBound())) {
-    if (matchPattern(low, m_Zero())) {
+    if (matchPattern(low, m_Zero()) && isCount(high, grid)) {
       sizes.push_back(high);
       continue;
     }
     // There may be nothing between them.
-    Value size = arith::SubIOp::create(builder, loop.getLoc(), high, low, nsw);
+    Value size = high;
+    if (!matchPattern(low, m_Zero()))
+      size = arith::SubIOp::create(builder, loop.getLoc(), high, low, nsw);
     Value zero = arith::ConstantIndexOp::create(builder, loop.getLoc(), 0);
     sizes.push_back(arith::MaxSIOp::create(builder, loop.getLoc(), size, zero));
   }
   auto converted = ForOp::create(builder, loop.getLoc(), level, sizes);
   converted.setRaceFree(true);
   // Merged blocks, whose size is computed in the grid, may be larger.
-  auto grid = loop->getParentOfType<scf::ParallelOp>();
   bool isOfLaunch = !grid || llvm::none_of(sizes, [&](Value size) {
     return grid.getRegion().isAncestor(size.getParentRegion());
   });

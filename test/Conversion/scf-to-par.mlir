@@ -18,3 +18,20 @@ func.func @kernel(%p: memref<?x64xf32>, %n: index, %x: f32) {
   } {par.grid, par.shape = "64x1x1"}
   return
 }
+
+// A loop over no threads may end before it starts; par.for counts from 0.
+// CHECK-LABEL: func.func @empty
+// CHECK: %[[END:.*]] = arith.subi %arg1, %c9
+// CHECK: %[[SIZE:.*]] = arith.maxsi %[[END]], %c0
+// CHECK: par.for block %{{.*}} (%{{.*}}) in (%[[SIZE]])
+func.func @empty(%p: memref<?xf32>, %m: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c9 = arith.constant 9 : index
+  %end = arith.subi %m, %c9 : index
+  scf.parallel (%t) = (%c0) to (%end) step (%c1) {
+    memref.store %x, %p[%t] : memref<?xf32>
+    scf.reduce
+  } {par.block}
+  return
+}

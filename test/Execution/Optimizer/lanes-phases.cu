@@ -132,7 +132,32 @@ __global__ void backwards(const unsigned char *in, unsigned char *out, int n) {
     out[i] = bytes[n - 1 - i];
 }
 
-int main() {
+// A guard that no thread of a small block meets, with a barrier under it.
+__global__ void none(const int *in, int *out, int m) {
+  __shared__ short values[128];
+  int x = threadIdx.x, t = x + blockDim.x * threadIdx.y;
+  values[t] = in[t];
+  __syncthreads();
+  for (int i = 0; i < 4 && (long long)x + 7 < (long long)m - 5; ++i) {
+    __syncthreads();
+    values[t] = t >= 32 ? 7 : values[t] + 5;
+    __syncthreads();
+  }
+  out[t] = values[t];
+}
+
+int main(int argc, char **) {
+  for (int m : {3, 12, 14, 100}) {
+    DeviceArray<int> from(iota<int>(128)), to(128);
+    dim3 block(2 + argc, 2 + argc);
+    none<<<1, block>>>(from, to, m);
+    expect(to.read(), [&](int t) {
+      int x = t % block.x;
+      return t >= int(block.x * block.y) ? 0
+             : x + 7 < m - 5             ? t + 20
+                                         : t;
+    });
+  }
   {
     const int n = 1000;
     std::vector<float> in(n);
