@@ -139,7 +139,7 @@ bool LaneEmitter::planTrust(Value value, GuessPlan &plan) {
              makeAvailable(one, plan) && planTrust(one, plan);
     };
     chosen = guesses.of(a).isUniform() ? b : a;
-    if (!fits(chosen) || (isEither(op) && !fits(b)))
+    if (!fits(chosen) || (isEither(op) && (!fits(a) || !fits(b))))
       chosen = {};
   } else if (Value narrow = getExtended(op)) {
     planTrust(narrow, plan);

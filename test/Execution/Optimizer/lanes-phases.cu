@@ -146,7 +146,39 @@ __global__ void none(const int *in, int *out, int m) {
   out[t] = values[t];
 }
 
+// Blocks that lie beyond n as a whole, and an n below 0.
+__global__ void reverse(const int *in, int *out, int n) {
+  __shared__ int values[64];
+  int t = threadIdx.x, i = blockIdx.x * 64 + t;
+  values[t] = in[i];
+  __syncthreads();
+  if (i < n)
+    out[i] = values[63 - t];
+}
+
+// Lanes that choose the same index do not have the same value of it.
+__global__ void choice(const int *in, int *out, int n, int k) {
+  __shared__ int values[256];
+  int i = threadIdx.x;
+  values[i] = in[i];
+  __syncthreads();
+  out[i] = in[i < n ? i / 100 : k] + values[i < n ? i % 100 : k];
+}
+
 int main(int argc, char **) {
+  for (int n : {-100, -7, -1, 0, 1, 61, 200}) {
+    DeviceArray<int> from(iota<int>(256)), to(512);
+    reverse<<<4, 64>>>(from, to + 128, n);
+    expect(to.read(), [&](int at) {
+      int i = at - 128;
+      return i >= 0 && i < n ? i / 64 * 64 + 63 - i % 64 : 0;
+    });
+  }
+  for (int n : {0, 3, 128, 256}) {
+    DeviceArray<int> from(iota<int>(256)), to(256);
+    choice<<<1, 256>>>(from, to, n, 5);
+    expect(to.read(), [&](int i) { return i < n ? i / 100 + i % 100 : 10; });
+  }
   for (int m : {3, 12, 14, 100}) {
     DeviceArray<int> from(iota<int>(128)), to(128);
     dim3 block(2 + argc, 2 + argc);
