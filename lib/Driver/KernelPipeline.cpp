@@ -213,15 +213,6 @@ Mapping KernelPipeline::mappingOf(const Task &task) const {
   return Mapping::Auto;
 }
 
-static bool hasBarriers(mlir::ModuleOp module) {
-  return module
-      ->walk([](mlir::Operation *op) {
-        return par::isBarrier(op) ? mlir::WalkResult::interrupt()
-                                  : mlir::WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 /// Maps the threads of a kernel to lanes, if that is possible and wanted.
 bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
   Mapping mapping = mappingOf(task);
@@ -234,8 +225,9 @@ bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
   mlir::OwningOpRef<mlir::ModuleOp> prepared;
   if (!choice.refusal && mapping != Mapping::Loops) {
     prepared = task.kernel->module->clone();
+    bool hasBarriers = par::holdsBarrier(par);
     runPasses(task, *prepared, [&](mlir::OpPassManager &pm) {
-      addPrepareThreadsPasses(pm, options.disabledPasses, hasBarriers(par));
+      addPrepareThreadsPasses(pm, options.disabledPasses, hasBarriers);
     });
     if (task.isFailed)
       return true;
@@ -243,9 +235,8 @@ bool KernelPipeline::vectorize(Task &task, mlir::ModuleOp par) {
     if (!choice.refusal) {
       bool isWanted = mapping == Mapping::Lanes;
       // The older passes know much about loops between barriers.
-      LaneChoice lanes =
-          chooseLanes(*prepared, processor,
-                      /*mayBeSlow=*/isWanted || !hasBarriers(par));
+      LaneChoice lanes = chooseLanes(*prepared, processor,
+                                     /*mayBeSlow=*/isWanted || !hasBarriers);
       choice.lanes = lanes.lanes;
       choice.isSlowInParts = lanes.isSlowInParts;
       choice.asLanes = isWanted || (lanes.isFaster && !lanes.isSlowInParts);

@@ -9,7 +9,7 @@
 #include "heddle/Analysis/Strides.h"
 #include "heddle/Analysis/ThreadConflicts.h"
 #include "heddle/Dialect/Par.h"
-#include "heddle/Support/Rewriting.h"
+#include "heddle/Support/KeptStores.h"
 #include "heddle/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -26,8 +26,6 @@ using namespace heddle;
 
 namespace {
 
-constexpr unsigned mostStores = 4;
-
 class Unmasker {
 public:
   explicit Unmasker(scf::ParallelOp threads)
@@ -40,58 +38,12 @@ public:
     if (branches.empty() || !collectWrites(threads, writes))
       return;
     for (scf::IfOp branch : branches)
-      unmask(branch);
+      storeAlways(branch, [&](memref::StoreOp store, memref::LoadOp load) {
+        return isBlockMemory(store.getMemRef(), threads) && isAlone(load);
+      });
   }
 
 private:
-  void unmask(scf::IfOp branch) {
-    if (branch.getNumResults() || !isEmpty(branch.elseBlock()))
-      return;
-    SmallVector<std::pair<memref::StoreOp, memref::LoadOp>> stores;
-    for (Operation &op : branch.thenBlock()->without_terminator()) {
-      auto store = dyn_cast<memref::StoreOp>(op);
-      if (!store) {
-        if (!isPure(&op))
-          return;
-        continue;
-      }
-      memref::LoadOp load = findLoad(store, branch);
-      if (!load || !isAlone(load))
-        return;
-      stores.push_back({store, load});
-    }
-    if (stores.empty() || stores.size() > mostStores)
-      return;
-    for (auto [store, load] : stores) {
-      OpBuilder builder(store);
-      store.getValueMutable().assign(arith::SelectOp::create(
-          builder, store.getLoc(), branch.getCondition(), store.getValue(),
-          load.getResult()));
-    }
-    Block *block = branch.thenBlock();
-    block->getTerminator()->erase();
-    branch->getBlock()->getOperations().splice(branch->getIterator(),
-                                               block->getOperations());
-    branch.erase();
-  }
-
-  /// The load of what is in the store's place when the branch is reached.
-  memref::LoadOp findLoad(memref::StoreOp store, scf::IfOp branch) {
-    if (!isBlockMemory(store.getMemRef(), threads))
-      return nullptr;
-    for (Operation *op = branch->getPrevNode(); op; op = op->getPrevNode()) {
-      if (auto load = dyn_cast<memref::LoadOp>(op)) {
-        if (load.getMemRef() == store.getMemRef() &&
-            load.getIndices() == store.getIndices())
-          return load;
-        continue;
-      }
-      if (!isMemoryEffectFree(op))
-        return nullptr;
-    }
-    return nullptr;
-  }
-
   /// Whether no other thread writes to what is loaded, and neighbours' places
   /// are in one vector, or a few.
   bool isAlone(memref::LoadOp load) {

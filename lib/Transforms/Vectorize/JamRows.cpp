@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "JamRows.h"
-#include "LaneEmitter.h"
 
 #include "mlir/Dialect/SCF/Utils/Utils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"

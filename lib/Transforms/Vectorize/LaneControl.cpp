@@ -210,6 +210,18 @@ Value LaneEmitter::allOfScalars(Value condition, bool isTrue) {
   return allCompare(predicate, compare.getLhs(), compare.getRhs());
 }
 
+/// The least and the greatest distance of a lane's value from lane 0's.
+static std::pair<int64_t, int64_t> offsetsOf(const Shape &shape,
+                                             int64_t lanes) {
+  int64_t low = 0, high = 0;
+  for (int64_t lane = 0; lane < lanes; ++lane) {
+    int64_t own = shape.getOffset(lane) - shape.getOffset(0);
+    low = std::min(low, own);
+    high = std::max(high, own);
+  }
+  return {low, high};
+}
+
 /// Whether a comparison holds for all lanes; null if that takes vectors.
 Value LaneEmitter::allCompare(arith::CmpIPredicate predicate, Value left,
                               Value right) {
@@ -225,12 +237,8 @@ Value LaneEmitter::allCompare(arith::CmpIPredicate predicate, Value left,
     return {};
   // The lane's own values, so that nothing wraps.
   auto most = [&](Value value, bool wantsLargest) -> Value {
-    Shape shape = shapeOf(value);
-    int64_t offset = 0;
-    for (int64_t lane = 0; lane < lanes(); ++lane) {
-      int64_t own = shape.getOffset(lane) - shape.getOffset(0);
-      offset = wantsLargest ? std::max(offset, own) : std::min(offset, own);
-    }
+    auto [low, high] = offsetsOf(shapeOf(value), lanes());
+    int64_t offset = wantsLargest ? high : low;
     Value scalar = getScalar(value);
     if (offset == 0)
       return scalar;
@@ -255,12 +263,7 @@ Value LaneEmitter::allCompare(arith::CmpIPredicate predicate, Value left,
 Value LaneEmitter::noLaneWraps(const Shape &shape, Value first, bool isSigned) {
   Type type = first.getType();
   unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
-  int64_t low = 0, high = 0;
-  for (int64_t lane = 0; lane < lanes(); ++lane) {
-    int64_t own = shape.getOffset(lane) - shape.getOffset(0);
-    low = std::min(low, own);
-    high = std::max(high, own);
-  }
+  auto [low, high] = offsetsOf(shape, lanes());
   if (!llvm::isIntN(width, low) || !llvm::isIntN(width, high))
     return arith::ConstantIntOp::create(builder, loc, 0, 1);
   auto compare = [&](arith::CmpIPredicate predicate, const APInt &bound) {
@@ -463,19 +466,13 @@ bool heddle::hasWholePart(scf::ForOp loop, const Shapes &shapes) {
   if (!counter.hasOffsets() || !shapes.of(loop.getUpperBound()).isUniform() ||
       !shapes.of(loop.getStep()).isUniform())
     return false;
-  for (int64_t lane = 0; lane < shapes.getMapping().lanes; ++lane)
-    if (counter.getOffset(lane) < 0)
-      return false;
-  return true;
+  return offsetsOf(counter, shapes.getMapping().lanes).first == 0;
 }
 
 /// The iterations of a loop in which all lanes are active. Returns the counter
 /// and the carried values after them.
 SmallVector<Value> LaneEmitter::emitWholePart(scf::ForOp loop) {
-  Shape counter = shapeOf(loop.getInductionVar());
-  int64_t ahead = 0;
-  for (int64_t lane = 0; lane < lanes(); ++lane)
-    ahead = std::max(ahead, counter.getOffset(lane));
+  int64_t ahead = offsetsOf(shapeOf(loop.getInductionVar()), lanes()).second;
   // The bound of the lane that is the furthest, for lane 0.
   Value end = getScalar(loop.getUpperBound());
   Type type = end.getType();

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LanePlaces.h"
-#include "heddle/Support/Rewriting.h"
+#include "heddle/Support/KeptStores.h"
 #include "heddle/Transforms/Vectorize/Passes.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -26,8 +26,6 @@ using namespace heddle;
 
 namespace {
 
-constexpr unsigned mostStores = 4;
-
 /// For one loop over threads between barriers.
 class PatternUnmasker {
 public:
@@ -38,49 +36,12 @@ public:
   void run(ArrayRef<scf::IfOp> branches) {
     threads.walk([&](memref::StoreOp store) { stores.push_back(store); });
     for (scf::IfOp branch : branches)
-      unmask(branch);
+      storeAlways(branch, [&](memref::StoreOp store, memref::LoadOp load) {
+        return isShared(store.getMemRef()) && isAlone(load);
+      });
   }
 
 private:
-  void unmask(scf::IfOp branch) {
-    SmallVector<std::pair<memref::StoreOp, Value>> kept;
-    for (Operation &op : branch.thenBlock()->without_terminator()) {
-      if (isPure(&op) && !op.getNumRegions())
-        continue;
-      auto store = dyn_cast<memref::StoreOp>(op);
-      memref::LoadOp load = store ? findLoad(store, branch) : nullptr;
-      if (!load || !isAlone(load) || kept.size() == mostStores)
-        return;
-      kept.push_back({store, load.getResult()});
-    }
-    for (auto [store, value] : kept) {
-      OpBuilder builder(store);
-      store.getValueMutable().assign(arith::SelectOp::create(
-          builder, store.getLoc(), branch.getCondition(), store.getValue(),
-          value));
-    }
-    Block *block = branch.thenBlock();
-    block->getTerminator()->erase();
-    branch->getBlock()->getOperations().splice(branch->getIterator(),
-                                               block->getOperations());
-    branch.erase();
-  }
-
-  /// The load of what is in the store's place when the branch is reached.
-  memref::LoadOp findLoad(memref::StoreOp store, scf::IfOp branch) {
-    if (!isShared(store.getMemRef()))
-      return nullptr;
-    for (Operation *op = branch->getPrevNode(); op; op = op->getPrevNode()) {
-      auto load = dyn_cast<memref::LoadOp>(op);
-      if (load && load.getMemRef() == store.getMemRef() &&
-          load.getIndices() == store.getIndices())
-        return load;
-      if (!load && !isMemoryEffectFree(op))
-        return nullptr;
-    }
-    return nullptr;
-  }
-
   /// Whether an object is the block's, and is only loaded from and stored to.
   bool isShared(Value object) {
     auto local = object.getDefiningOp<memref::AllocaOp>();
@@ -143,9 +104,7 @@ struct UnmaskPatterns
       return;
     // Those around which are others are not looked at.
     SmallVector<scf::IfOp> branches;
-    for (auto branch : loop.getBody()->getOps<scf::IfOp>())
-      if (!branch.getNumResults() && isEmpty(branch.elseBlock()))
-        branches.push_back(branch);
+    llvm::append_range(branches, loop.getBody()->getOps<scf::IfOp>());
     if (!branches.empty())
       PatternUnmasker(loop, *count).run(branches);
   }
