@@ -128,9 +128,8 @@ private:
               end = get(loop.getUpperBound()[number], depth).high,
               most = largestIndex(loop, number);
       constexpr int64_t unlimited = int64_t(1) << 59;
-      return {std::max<int64_t>(low, 0), most < unlimited
-                                             ? std::min(most, lastBefore(end))
-                                             : lastBefore(end)};
+      return {low, most < unlimited ? std::min(most, lastBefore(end))
+                                    : lastBefore(end)};
     }
     auto loop = dyn_cast_or_null<scf::ForOp>(owner);
     std::optional<int64_t> step = loop && number == 0
